@@ -1,0 +1,43 @@
+// Lint rules; among them which folder may import which.
+import js from '@eslint/js'
+import a11y from 'eslint-plugin-jsx-a11y'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const features = ['home', 'projects', 'events', 'members', 'certificates', 'badges', 'mail', 'site', 'legal', 'admin']
+const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
+const files = (names) => names.map((name) => `**/${name}`)
+const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]
+const pages = '**/*Page'
+
+/** Files that match may not import anything that matches `forbidden`. */
+const layer = (name, where, forbidden, message) => ({
+  name: `layer/${name}`,
+  files: where,
+  ignores: ['**/*.test.*'],
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] },
+})
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'dist', 'art', 'src/api/schema.ts', 'test-results', 'playwright-report', 'tour'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  a11y.flatConfigs.recommended,
+  hooks.configs.flat['recommended-latest'],
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'smart'],
+      'jsx-a11y/no-noninteractive-tabindex': 'off',
+      'jsx-a11y/no-autofocus': 'off',
+    },
+  },
+  { files: ['public/**/*.js'], languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } } },
+  layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'session', ...features]), ...top], 'lib, paths and rules import nothing from above.'),
+  layer('api', ['src/api/**'], [...folders(['kit', 'session', ...features]), ...top], 'api knows lib only.'),
+  layer('kit', ['src/kit/**'], [...folders(['session', ...features]), ...top], 'The kit knows no feature.'),
+  layer('session', ['src/session/**'], [...folders(features), ...top, pages], 'session stands below the features.'),
+  layer('features', features.map((name) => `src/${name}/**`), [...top, pages], 'Features use parts of each other, but neither pages nor the shell.'),
+  layer('shell', ['src/shell/**'], [...files(['routes', 'App', 'main']), pages], 'The shell knows no page.'),
+)

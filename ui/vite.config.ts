@@ -1,0 +1,59 @@
+// How the UI is served in development and built for embedding into the server.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const server = process.env.COMMUNITY_API ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  build: {
+    outDir: process.env.COMMUNITY_UI_OUT ?? 'dist',
+    emptyOutDir: true,
+    // Hashed names live apart, so that the server may have them cached for ever.
+    assetsDir: 'assets/app',
+    // The Content-Security-Policy knows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: {
+    proxy: {
+      '/api': server,
+      '/healthz': server,
+      '^/.*\\.(ics|atom)$': server,
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+})
+
+/** Writes `x.br` and `x.gz` beside every text file over 1 KB. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir: out = 'dist' }) {
+        for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile() || !/\.(js|mjs|css|html|svg|json|txt|xml|webmanifest)$/.test(entry.name)) continue
+          const path = join(entry.parentPath, entry.name)
+          const bytes = readFileSync(path)
+          // index.html is filled in per address and compressed by the server.
+          if (bytes.length <= 1024 || entry.name === 'index.html') continue
+          writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+          writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+        }
+      },
+    },
+  }
+}
