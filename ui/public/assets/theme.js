@@ -7,7 +7,7 @@
     if (stored !== null) dark = stored === 'true'
     var accent = JSON.parse(localStorage.getItem('accent') || '{}')
     for (var name in accent) if (name.indexOf('--accent') === 0) root.style.setProperty(name, accent[name])
-  } catch (e) {
+  } catch {
     // Storage is forbidden or holds nonsense: the system's wish and the default accent stand.
   }
   root.dataset.theme = dark ? 'dark' : 'light'

@@ -1,0 +1,47 @@
+// Server state: one QueryClient, the typed hooks of $api, and lists that know their total.
+import { QueryClient } from '@tanstack/react-query'
+import createQueryHooks from 'openapi-react-query'
+import { readError } from '../lib/errors'
+import { client } from './client'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      // A self-hosted site may be reachable while the machine counts as offline.
+      networkMode: 'always',
+      retry: (count, error) => count < 2 && isPassing(error),
+      retryDelay: (count) => 400 * 2 ** count,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** Failures that may be over in a moment; a 4xx is not. */
+function isPassing(error: unknown): boolean {
+  const { status, code } = readError(error)
+  return status >= 500 || code === 'dropped'
+}
+
+/** `$api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })`. */
+export const $api = createQueryHooks(client)
+
+export type Page<T> = { items: T[]; total: number }
+
+/**
+ * A list with the count before paging, for a queryFn:
+ * `() => withTotal(client.GET('/api/projects', { params: { query }, signal }))`.
+ */
+export async function withTotal<T>(call: Promise<{ data?: T[]; error?: unknown; response: Response }>): Promise<Page<T>> {
+  const { data, error, response } = await call
+  if (!data) throw error ?? new Error('empty answer')
+  return { items: data, total: Number(response.headers.get('X-Total-Count') ?? data.length) }
+}
+
+/** The answer or the thrown error body, for calls outside of `$api`. */
+export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await call
+  if (error !== undefined || !response.ok) throw error ?? new Error(`status ${response.status}`)
+  return data as T
+}

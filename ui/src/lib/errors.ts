@@ -1,0 +1,43 @@
+// One way to read any failure: the server's ErrorBody, a dropped connection, or something unforeseen.
+
+export type Problem = {
+  message: string
+  code: string
+  /** Messages by field name, when input is at fault. */
+  fields: Record<string, string>
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  /** Seconds to wait, from Retry-After. */
+  retryAfter?: number
+}
+
+export const DROPPED = 'The connection was lost. Please check your network and try again.'
+const UNKNOWN = 'Something went wrong. Please try again.'
+
+/** `fallback` speaks when the failure has no message of its own (say 'Failed to load projects'). */
+export function readError(error: unknown, fallback = UNKNOWN): Problem {
+  if (isBody(error)) {
+    return {
+      message: error.message || fallback,
+      code: error.code ?? '',
+      fields: error.fields ?? {},
+      status: error.status ?? 0,
+      retryAfter: error.retryAfter,
+    }
+  }
+  const dropped = error instanceof TypeError || (error instanceof DOMException && error.name !== 'AbortError')
+  return { message: dropped ? DROPPED : fallback, code: dropped ? 'dropped' : 'unknown', fields: {}, status: 0 }
+}
+
+type Body = { message: string; code?: string; fields?: Record<string, string>; status?: number; retryAfter?: number }
+
+function isBody(error: unknown): error is Body {
+  return typeof error === 'object' && error !== null && !(error instanceof Error) && typeof (error as Body).message === 'string'
+}
+
+/** What an answer without a readable body says about itself. */
+export function statusMessage(status: number): string {
+  if (status === 429) return 'Too many requests. Please wait and try again.'
+  if (status >= 500) return 'Server error. Please try again later.'
+  return UNKNOWN
+}

@@ -1,0 +1,22 @@
+// Prefetch on intent: code of a page is loaded when a link to it is hovered, focused or touched.
+
+type Loader = () => Promise<unknown>
+const loaders: { matches: RegExp; load: Loader }[] = []
+
+/** Registers the code of a route: `/projects/:id` matches any one segment for `:id`. */
+export function registerRoute(path: string, load: Loader) {
+  const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
+  loaders.push({ matches: new RegExp(`^${pattern}/?$`), load })
+}
+
+export function prefetch(path: string) {
+  const pathname = path.split(/[?#]/, 1)[0] ?? path
+  // A failure shows when the page is really wanted.
+  loaders.find((route) => route.matches.test(pathname))?.load().catch(() => {})
+}
+
+/** Handlers for a link. */
+export function intent(path: string) {
+  const go = () => prefetch(path)
+  return { onMouseEnter: go, onFocus: go, onTouchStart: go }
+}

@@ -1,0 +1,28 @@
+// localStorage that never throws (private windows, full or forbidden storage).
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Reads JSON; undefined when it is absent or broken. */
+export function readStoredJson<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as T
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a string as it is, anything else as JSON; null removes the key. */
+export function store(key: string, value: unknown): void {
+  try {
+    if (value === null || value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+  } catch {
+    // What cannot be kept is gone after this visit; nothing else breaks.
+  }
+}

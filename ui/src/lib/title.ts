@@ -1,0 +1,24 @@
+// The document's title: what this page is, then the community's name.
+import { useEffect } from 'react'
+
+let siteName = 'Community'
+let pageTitle = ''
+
+function write() {
+  document.title = pageTitle && pageTitle !== siteName ? `${pageTitle} · ${siteName}` : siteName
+}
+
+export function setSiteName(name: string) {
+  siteName = name
+  // Before any page has spoken, the title that the server wrote stands.
+  if (pageTitle) write()
+}
+
+/** Call once per page; an empty title shows the community's name alone. */
+export function useDocumentTitle(title: string | undefined) {
+  useEffect(() => {
+    if (title === undefined) return
+    pageTitle = title || siteName
+    write()
+  }, [title])
+}

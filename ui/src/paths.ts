@@ -1,0 +1,57 @@
+// A typed builder for every address of the site.
+
+type Query = Record<string, string | number | boolean | undefined>
+
+const at = (...segments: string[]) => '/' + segments.map(encodeURIComponent).join('/')
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '' && value !== false) search.set(name, String(value))
+  return search.size ? `${path}?${search}` : path
+}
+
+export const paths = {
+  home: () => '/',
+  projects: (query?: Query) => withQuery('/projects', query),
+  project: (id: string) => at('projects', id),
+  submitProject: () => '/submit-project',
+  events: (query?: Query) => withQuery('/events', query),
+  event: (id: string) => at('events', id),
+  login: (returnTo?: string) => withQuery('/login', { returnTo }),
+  setup: () => '/setup',
+  ownProfile: () => '/profile',
+  profile: (id: string) => at('profile', id),
+  certificate: (certificateId: string) => at('certificates', certificateId),
+  verifyCertificate: (id?: string) => withQuery('/verify-certificate', { id }),
+  badge: (id: string) => at('badges', id),
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  admin: {
+    dashboard: () => '/admin',
+    events: (query?: Query) => withQuery('/admin/events', query),
+    createEvent: () => '/admin/events/create',
+    viewEvent: (id: string) => at('admin', 'events', 'view', id),
+    editEvent: (id: string) => at('admin', 'events', 'edit', id),
+    projects: (query?: Query) => withQuery('/admin/projects', query),
+    reviewProject: (id: string) => at('admin', 'projects', 'review', id),
+    users: (query?: Query) => withQuery('/admin/users', query),
+    emails: () => '/admin/emails',
+    certificates: () => '/admin/certificates',
+    badges: () => '/admin/badges',
+    settings: () => '/admin/settings',
+  },
+}
+
+/** A path of this site, for returnTo; anything else becomes `/`. */
+export function safeReturnTo(value: string | null): string {
+  // Browsers drop tabs and newlines and read \\ as /, so neither may hide a second slash.
+  if (!value || !/^\/(?!\/)/.test(value) || /[\s\\]|%5c/i.test(value)) return '/'
+  return /^\/login(?:[/?#]|$)/.test(value) ? '/' : value
+}
+
+/** The address if it is http or https, else undefined: nothing else is ever rendered as a link. */
+export function webLink(value: string | null | undefined): string | undefined {
+  if (!value) return undefined
+  const url = URL.parse?.(value) ?? (URL.canParse(value) ? new URL(value) : null)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
