@@ -26,8 +26,7 @@ test('numbers stay in [0, 1) and spread over it', () => {
 })
 
 test('drawings made yesterday look the same today', () => {
-  expect(hash('')).toBe(hash(''))
-  expect(hash('community')).toMatchInlineSnapshot(`2056479838`)
+  expect(hash('community')).toBe(2056479838)
 })
 
 test('any script, and the empty text', () => {
