@@ -1,0 +1,43 @@
+import { useState } from 'react'
+
+const LEVELS = ['troposphere', 'stratosphere', 'mesosphere', 'thermosphere', 'exosphere']
+const TONES = ['#d9803c', '#3d93b8', '#31539c', '#5b2c66', '#b98a3a']
+
+type Props = { family: string; level: string; alt: string; size?: number; className?: string }
+
+/** A badge's picture. If it is missing, the default badge; if that is missing too, a drawn tile. */
+export function BadgeImage(props: Props) {
+  // A new badge starts over: what failed for the last one says nothing about it.
+  return <Picture key={`${props.family}_${props.level}`} {...props} />
+}
+
+function Picture({ family, level, alt, size = 96, className }: Props) {
+  const [failed, setFailed] = useState(0)
+  if (failed > 1) return <Tile level={level} alt={alt} size={size} className={className} />
+  const name = failed ? 'default' : `${encodeURIComponent(family)}_${encodeURIComponent(level)}`
+  return (
+    <img
+      key={name}
+      className={className}
+      src={`/assets/badges/${name}.png`}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(failed + 1)}
+    />
+  )
+}
+
+function Tile({ level, alt, size, className }: Omit<Props, 'family'>) {
+  const n = LEVELS.indexOf(level) + 1
+  return (
+    <svg className={className} width={size} height={size} viewBox="0 0 64 64" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+      <path d="M32 2l26 15v30L32 62 6 47V17z" fill={TONES[n - 1] ?? '#7d7466'} stroke="#fbf3e3" strokeWidth="2" strokeLinejoin="round" />
+      {Array.from({ length: n || 1 }, (_, i) => (
+        <circle key={i} cx={32 + (i - ((n || 1) - 1) / 2) * 8} cy="32" r="2.8" fill="#fbf3e3" />
+      ))}
+    </svg>
+  )
+}
