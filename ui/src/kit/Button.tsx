@@ -1,0 +1,84 @@
+// Button, and ButtonLink: the same look for what leads to another page.
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../lib/cx'
+import { Link } from './Link'
+import { Spinner } from './Skeleton'
+
+type Look = {
+  /** primary: the one thing to do here; secondary: others; quiet: in toolbars; danger: destroys. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  /** Fills the line. */
+  wide?: boolean
+  icon?: ReactNode
+}
+
+const VARIANTS = {
+  primary: 'bg-accent text-accent-on border-accent-edge hover:bg-accent-hover',
+  secondary: 'bg-surface text-ink border-strong hover:bg-sunken',
+  quiet: 'border-transparent text-ink hover:bg-sunken',
+  danger: 'bg-surface text-bad border-current hover:bg-bad-tint',
+}
+const SIZES = {
+  sm: 'min-h-11 px-3 text-small md:min-h-9',
+  md: 'min-h-11 px-4 text-body',
+  lg: 'min-h-13 px-6 text-lead',
+}
+
+function look({ variant = 'secondary', size = 'md', wide }: Look, className?: string) {
+  return cx(
+    'inline-flex items-center justify-center gap-2 rounded-md border py-1.5 text-center font-medium leading-tight no-underline transition-colors select-none',
+    'disabled:opacity-50 aria-disabled:opacity-60',
+    VARIANTS[variant],
+    SIZES[size],
+    wide && 'w-full',
+    className,
+  )
+}
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    disabled?: boolean
+    /** At work: keeps the focus, ignores clicks, says so. */
+    busy?: boolean
+    busyText?: string
+  }
+
+export function Button({ variant, size, wide, icon, busy, busyText, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy && busyText ? busyText : children}
+    </button>
+  )
+}
+
+export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} plain className={look({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'busyText'> & { icon: ReactNode; label: string }
+
+/** A square button with a picture only; `label` is its name. */
+export function IconButton({ icon, label, variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant={variant} aria-label={label} title={label} className={cx('min-w-11 px-2!', className)}>
+      {icon}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+// How much of something is reached, as a bar; never wider than full.
+
+type ProgressProps = { label: string; value: number; max: number; /** Says the value in words ("12 of 50 places"). */ text?: string }
+
+export function Progress({ label, value, max, text }: ProgressProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={text}
+      className="h-2 overflow-hidden rounded-full bg-sunken outline-1 -outline-offset-1 outline-line"
+    >
+      <div className="h-full rounded-full bg-accent-ink transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
+    </div>
+  )
+}

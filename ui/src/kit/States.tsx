@@ -1,0 +1,48 @@
+// The states that are not content: nothing there yet, and it did not work.
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx'
+import { Button } from './Button'
+import { Drawing, type DrawingName } from './Drawing'
+import { RefreshCw } from './icons'
+
+type EmptyStateProps = { title: string; text?: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h2' | 'h3'; className?: string }
+
+export function EmptyState({ title, text, action, drawing = 'box', heading: Heading = 'h2', className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
+      <Drawing name={drawing} />
+      <Heading className="mt-5 text-h3">{title}</Heading>
+      {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorStateProps = {
+  title?: string
+  message: string
+  onRetry?: () => void
+  retrying?: boolean
+  action?: ReactNode
+  heading?: 'h2' | 'h3'
+  className?: string
+}
+
+/** Announced when it appears; the rest of the page stays. */
+export function ErrorState({ title = 'Oops! Something went wrong', message, onRetry, retrying, action, heading: Heading = 'h2', className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
+      <Drawing name="broken" />
+      <Heading className="mt-5 text-h3">{title}</Heading>
+      <p className="mt-2 max-w-measure text-soft">{message}</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button onClick={onRetry} busy={retrying} busyText="Retrying…" icon={<RefreshCw aria-hidden size="1.1em" />}>
+            Retry
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}

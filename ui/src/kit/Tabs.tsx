@@ -1,0 +1,78 @@
+// Tabs within a page (arrow keys, one panel) and NavTabs, which are links to pages.
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { cx } from '../lib/cx'
+import { intent } from '../lib/prefetch'
+
+export type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
+
+type TabsProps = {
+  label: string
+  tabs: Tab[]
+  /** The open tab's id, from the query string; an unknown one opens the first. */
+  value: string
+  onChange: (id: string) => void
+  className?: string
+}
+
+const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium whitespace-nowrap no-underline transition-colors'
+const ON = 'border-accent-ink text-ink'
+const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
+const BAR = 'flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line px-0.5'
+
+export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
+  const id = useId()
+  const bar = useRef<HTMLDivElement>(null)
+  const open = Math.max(0, tabs.findIndex((tab) => tab.id === value))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const steps: Record<string, number> = { ArrowRight: open + rtl, ArrowLeft: open - rtl, Home: 0, End: tabs.length - 1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (step + tabs.length) % tabs.length
+    onChange(tabs[next]!.id)
+    bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
+  return (
+    <div className={className}>
+      <div ref={bar} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className={BAR}>
+        {tabs.map((tab, at) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-controls={`${id}-panel-${tab.id}`}
+            aria-selected={at === open}
+            tabIndex={at === open ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className={cx(TAB, '-outline-offset-2!', at === open ? ON : OFF)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="text-caption text-faint tabular-nums">{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, at) => (
+        <div key={tab.id} role="tabpanel" id={`${id}-panel-${tab.id}`} aria-labelledby={`${id}-tab-${tab.id}`} tabIndex={0} hidden={at !== open} className="pt-6">
+          {at === open && tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function NavTabs({ label, links }: { label: string; links: { to: string; label: ReactNode; end?: boolean }[] }) {
+  return (
+    <nav aria-label={label} className={BAR}>
+      {links.map((link) => (
+        <NavLink key={link.to} to={link.to} end={link.end} {...intent(link.to)} className={({ isActive }) => cx(TAB, isActive ? ON : OFF)}>
+          {link.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
