@@ -1,0 +1,60 @@
+//! What all handlers share. Built by main.rs for the program and by the tests for themselves.
+
+use std::sync::Arc;
+
+use rand::RngExt;
+use rusqlite::Connection;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Db, Tx};
+use crate::error::ApiResult;
+use crate::site::store::{find_secret, set_secret};
+
+/// The running program, but for its network.
+pub struct App {
+    pub config: Config,
+    pub db: Db,
+    pub clock: Clock,
+    pub keys: Keys,
+}
+
+/// Keys made at first run and kept in the database, 32 random bytes each.
+pub struct Keys {
+    /// Signs session tokens.
+    pub session: Vec<u8>,
+    /// Signs the built-in captcha's challenges.
+    pub captcha: Vec<u8>,
+    /// Signs addresses to unsubscribe.
+    pub unsubscribe: Vec<u8>,
+}
+
+impl App {
+    /// Opens the database and makes what a first run needs.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong.
+    pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
+        let db = Db::open(&config.database)?;
+        let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
+        Ok(Arc::new(App { config, db, clock, keys }))
+    }
+}
+
+fn find_or_make_keys(tx: &Tx) -> ApiResult<Keys> {
+    Ok(Keys {
+        session: find_or_make(tx, "session_key")?,
+        captcha: find_or_make(tx, "captcha_key")?,
+        unsubscribe: find_or_make(tx, "unsubscribe_key")?,
+    })
+}
+
+fn find_or_make(tx: &Tx, name: &str) -> ApiResult<Vec<u8>> {
+    let conn: &Connection = tx;
+    if let Some(key) = find_secret(conn, name)? {
+        return Ok(key);
+    }
+    let key: [u8; 32] = rand::rng().random();
+    set_secret(tx, name, &key)?;
+    Ok(key.to_vec())
+}

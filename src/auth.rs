@@ -1,0 +1,127 @@
+//! Who is calling. Handlers take a guard as their first parameter: Member, Admin, or Viewer (a member or a guest).
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use poem::Request;
+use poem_openapi::SecurityScheme;
+use poem_openapi::auth::Bearer;
+
+use crate::app::App;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::members::views::Role;
+use crate::projects::store::Eyes;
+use crate::sessions::store::find_caller;
+use crate::sessions::token;
+
+/// The member behind a request, as the database knows them now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    pub id: Id,
+    pub name: String,
+    pub role: Role,
+    pub session: Id,
+}
+
+/// A signed-in member; anybody else gets 401.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", bearer_format = "JWT", rename = "Member", checker = "check_member")]
+pub struct Member(pub Caller);
+
+/// A signed-in admin; a member gets 403, anybody else 401.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", bearer_format = "JWT", rename = "Admin", checker = "check_admin")]
+pub struct Admin(pub Caller);
+
+/// A member, or a guest: no token, or one that is worth nothing.
+#[derive(SecurityScheme)]
+pub enum Viewer {
+    Member(Member),
+    #[oai(fallback)]
+    Guest,
+}
+
+impl Viewer {
+    /// The member, if one is signed in.
+    pub fn caller(&self) -> Option<&Caller> {
+        match self {
+            Viewer::Member(Member(caller)) => Some(caller),
+            Viewer::Guest => None,
+        }
+    }
+
+    /// What the caller may see.
+    pub fn eyes(&self) -> Eyes {
+        self.caller().map_or(
+            Eyes {
+                caller: Id(0),
+                is_admin: false,
+            },
+            Caller::eyes,
+        )
+    }
+}
+
+impl Caller {
+    /// What the caller may see.
+    pub fn eyes(&self) -> Eyes {
+        Eyes {
+            caller: self.id,
+            is_admin: self.role == Role::Admin,
+        }
+    }
+}
+
+async fn check_member(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    Ok(find(request, &bearer.token).await?)
+}
+
+async fn check_admin(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    let caller = find(request, &bearer.token).await?;
+    if caller.role != Role::Admin {
+        return Err(ApiError::forbidden("Only administrators may do this.").into());
+    }
+    Ok(caller)
+}
+
+/// The token names a session; session, suspension and role are read from the database at every request.
+async fn find(request: &Request, bearer: &str) -> ApiResult<Caller> {
+    let app = app(request)?;
+    let session = token::read(&app.keys.session, bearer).ok_or_else(ApiError::unauthorized)?;
+    let now = app.clock.now();
+    app.db
+        .read(move |conn| Ok(find_caller(conn, session, now)?))
+        .await?
+        .ok_or_else(ApiError::unauthorized)
+}
+
+fn app(request: &Request) -> ApiResult<&Arc<App>> {
+    request
+        .data::<Arc<App>>()
+        .ok_or_else(|| ApiError::internal("the app is not in the request"))
+}
+
+/// The client's address: the socket's, or, when that is a trusted proxy, the last address in X-Forwarded-For that is not
+/// one.
+pub fn client_address(request: &Request, app: &App) -> String {
+    let Some(peer) = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical()) else {
+        return "unknown".into();
+    };
+    let trusted = app.config.trusted_networks();
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
+    if !is_trusted(peer) {
+        return peer.to_string();
+    }
+    let forwarded = request
+        .headers()
+        .get_all("X-Forwarded-For")
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let chain: Vec<IpAddr> = forwarded
+        .flat_map(|value| value.split(','))
+        .filter_map(|part| part.trim().parse::<IpAddr>().ok())
+        .map(|ip| ip.to_canonical())
+        .collect();
+    chain.iter().rev().find(|address| !is_trusted(**address)).unwrap_or(&peer).to_string()
+}

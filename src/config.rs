@@ -1,0 +1,427 @@
+//! Settings of the machine (addresses, keys, mail server): defaults, under a TOML file, under the environment.
+//! What an admin sets in the browser lives in the database instead (src/site).
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// The file that is read when none is named.
+pub const DEFAULT_FILE: &str = "config.toml";
+/// Every environment variable of the program begins so.
+const PREFIX: &str = "COMMUNITY_";
+/// Variables with that prefix that belong to building and testing.
+const NOT_SETTINGS: &[&str] = &["COMMUNITY_SKIP_UI", "COMMUNITY_UI_OUT", "COMMUNITY_BIN"];
+
+/// A text that never shows in logs or error messages.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() { "(none)" } else { "(secret)" })
+    }
+}
+
+/// Everything that the operator may configure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// The address and port to serve on.
+    pub listen: String,
+    /// The address that visitors use, without a slash at the end; empty: http:// and `listen`.
+    pub public_url: String,
+    /// The database file.
+    pub database: PathBuf,
+    /// Proxies (addresses or networks) whose X-Forwarded-For is believed.
+    pub trusted_proxies: Vec<String>,
+    pub google: Google,
+    pub captcha: Captcha,
+    pub mail: Mail,
+    pub session: Session,
+    pub log: Log,
+}
+
+/// Sign-in with Google, or another issuer of OpenID Connect ID tokens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Google {
+    /// The OAuth client id; empty: no Google sign-in.
+    pub client_id: String,
+    /// Who must have issued the token.
+    pub issuer: String,
+    /// Where the issuer's public keys are.
+    pub jwks_url: String,
+}
+
+/// The proof that a person (or at least some work) stands behind a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Captcha {
+    pub provider: CaptchaProvider,
+    /// The provider's public key for this site.
+    pub site_key: String,
+    /// The provider's secret key for this site.
+    pub secret_key: Secret,
+    /// Where answers are verified; empty: the provider's own address.
+    pub verify_url: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CaptchaProvider {
+    Builtin,
+    Recaptcha,
+    Hcaptcha,
+    Turnstile,
+    None,
+}
+
+/// The mail server. Without a host, mails wait in the database and sign-in links are printed on the console.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    /// The sender, "Name <address>" or an address.
+    pub from: String,
+    pub host: String,
+    pub port: u16,
+    pub username: String,
+    pub password: Secret,
+    pub tls: MailTls,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailTls {
+    None,
+    Starttls,
+    Tls,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Session {
+    /// Days until a sign-in ends by itself.
+    pub days: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    pub format: LogFormat,
+    /// error, warn, info, debug or trace.
+    pub level: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: "127.0.0.1:8080".into(),
+            public_url: String::new(),
+            database: "community.db".into(),
+            trusted_proxies: Vec::new(),
+            google: Google::default(),
+            captcha: Captcha::default(),
+            mail: Mail::default(),
+            session: Session::default(),
+            log: Log::default(),
+        }
+    }
+}
+impl Default for Google {
+    fn default() -> Google {
+        Google {
+            client_id: String::new(),
+            issuer: "https://accounts.google.com".into(),
+            jwks_url: "https://www.googleapis.com/oauth2/v3/certs".into(),
+        }
+    }
+}
+impl Default for Captcha {
+    fn default() -> Captcha {
+        Captcha {
+            provider: CaptchaProvider::Builtin,
+            site_key: String::new(),
+            secret_key: Secret::default(),
+            verify_url: String::new(),
+        }
+    }
+}
+impl Default for Mail {
+    fn default() -> Mail {
+        Mail {
+            from: String::new(),
+            host: String::new(),
+            port: 587,
+            username: String::new(),
+            password: Secret::default(),
+            tls: MailTls::Starttls,
+        }
+    }
+}
+impl Default for Session {
+    fn default() -> Session {
+        Session { days: 30 }
+    }
+}
+impl Default for Log {
+    fn default() -> Log {
+        Log {
+            format: LogFormat::Text,
+            level: "info".into(),
+        }
+    }
+}
+
+impl Config {
+    /// Reads the file (the default one only if it is there), puts the environment over it, and checks the outcome.
+    ///
+    /// # Errors
+    /// One sentence naming the setting at fault; never its value where that is secret.
+    pub fn load(file: Option<&Path>, environment: impl Iterator<Item = (String, String)>) -> Result<Config, String> {
+        let path = file.unwrap_or(Path::new(DEFAULT_FILE));
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => String::new(),
+            Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
+        };
+        let mut table = parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        overlay(&mut table, environment)?;
+        Config::from_table(table)
+    }
+
+    /// Reads the text of a configuration file.
+    ///
+    /// # Errors
+    /// One sentence naming the setting at fault.
+    pub fn from_text(text: &str) -> Result<Config, String> {
+        Config::from_table(parse(text)?)
+    }
+
+    fn from_table(table: Table) -> Result<Config, String> {
+        let known = defaults();
+        refuse_unknown("", &table, &known)?;
+        let mut config: Config = table
+            .try_into()
+            .map_err(|error: toml::de::Error| format!("The configuration is not right: {}", error.message()))?;
+        config.public_url = config.public_url.trim_end_matches('/').to_owned();
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.listen_address()?;
+        if !self.public_url.is_empty() && !is_web_address(&self.public_url) {
+            return Err("public_url must begin with http:// or https://.".into());
+        }
+        for proxy in &self.trusted_proxies {
+            parse_network(proxy).ok_or_else(|| format!("trusted_proxies: \"{proxy}\" is neither an address nor a network."))?;
+        }
+        let needs_keys = !matches!(self.captcha.provider, CaptchaProvider::Builtin | CaptchaProvider::None);
+        if needs_keys && (self.captcha.site_key.is_empty() || self.captcha.secret_key.0.is_empty()) {
+            return Err("captcha.site_key and captcha.secret_key are needed for this captcha.provider.".into());
+        }
+        if !self.mail.host.is_empty() && self.mail.from.parse::<lettre::message::Mailbox>().is_err() {
+            return Err("mail.from must be an e-mail address when mail.host is set.".into());
+        }
+        for (name, value) in [("google.issuer", &self.google.issuer), ("google.jwks_url", &self.google.jwks_url)] {
+            if !is_web_address(value) {
+                return Err(format!("{name} must begin with http:// or https://."));
+            }
+        }
+        if self.session.days == 0 {
+            return Err("session.days must be at least 1.".into());
+        }
+        if !["error", "warn", "info", "debug", "trace"].contains(&self.log.level.as_str()) {
+            return Err("log.level must be one of error, warn, info, debug, trace.".into());
+        }
+        Ok(())
+    }
+
+    /// The address to serve on.
+    ///
+    /// # Errors
+    /// When `listen` is no address and port.
+    pub fn listen_address(&self) -> Result<SocketAddr, String> {
+        self.listen
+            .parse()
+            .map_err(|_| format!("listen: \"{}\" is not an address and port such as 127.0.0.1:8080.", self.listen))
+    }
+
+    /// The site's own address for links, without a slash at the end.
+    pub fn site_url(&self) -> String {
+        if self.public_url.is_empty() {
+            format!("http://{}", self.listen)
+        } else {
+            self.public_url.clone()
+        }
+    }
+
+    /// The networks whose X-Forwarded-For is believed.
+    pub fn trusted_networks(&self) -> Vec<IpNet> {
+        self.trusted_proxies.iter().filter_map(|text| parse_network(text)).collect()
+    }
+}
+
+fn parse_network(text: &str) -> Option<IpNet> {
+    text.parse::<IpNet>()
+        .ok()
+        .or_else(|| text.parse::<std::net::IpAddr>().ok().map(IpNet::from))
+}
+
+fn is_web_address(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
+}
+
+fn parse(text: &str) -> Result<Table, String> {
+    // toml's own message quotes the line, which may hold a password: only the place is told.
+    text.parse::<Table>().map_err(|error| {
+        let line = error
+            .span()
+            .map_or(1, |span| text.get(..span.start).unwrap_or("").matches('\n').count() + 1);
+        format!("line {line} is not valid TOML.")
+    })
+}
+
+fn defaults() -> Table {
+    Table::try_from(Config::default()).unwrap_or_default()
+}
+
+/// Puts `COMMUNITY_SECTION__KEY=value` over the table. An empty value counts as not set.
+fn overlay(table: &mut Table, environment: impl Iterator<Item = (String, String)>) -> Result<(), String> {
+    let known = defaults();
+    for (name, value) in environment {
+        let Some(rest) = name.strip_prefix(PREFIX) else { continue };
+        if value.is_empty() || NOT_SETTINGS.contains(&name.as_str()) {
+            continue;
+        }
+        let path = rest.to_lowercase().replace("__", ".");
+        let (section, key) = path.split_once('.').map_or((None, path.as_str()), |(section, key)| (Some(section), key));
+        let model = match section {
+            Some(section) => known.get(section).and_then(|inner| inner.get(key)),
+            None => known.get(key).filter(|value| !value.is_table()),
+        };
+        let Some(model) = model else { return Err(unknown(&path, &known)) };
+        let value = match model {
+            Value::Integer(_) => Value::Integer(value.trim().parse().map_err(|_| format!("{name} must be a whole number."))?),
+            Value::Array(_) => Value::Array(value.split(',').map(|part| Value::String(part.trim().to_owned())).collect()),
+            _ => Value::String(value),
+        };
+        match section {
+            None => {
+                table.insert(key.to_owned(), value);
+            }
+            Some(section) => match table.entry(section).or_insert_with(|| Value::Table(Table::new())) {
+                Value::Table(inner) => {
+                    inner.insert(key.to_owned(), value);
+                }
+                _ => return Err(format!("{section} must be a section of the configuration.")),
+            },
+        }
+    }
+    Ok(())
+}
+
+fn refuse_unknown(section: &str, table: &Table, known: &Table) -> Result<(), String> {
+    for (key, value) in table {
+        let path = if section.is_empty() { key.clone() } else { format!("{section}.{key}") };
+        match (known.get(key), value) {
+            (None, _) => return Err(unknown(&path, &defaults())),
+            (Some(Value::Table(inner_known)), Value::Table(inner)) => refuse_unknown(&path, inner, inner_known)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// "Unknown setting", with the known one that looks most like it.
+fn unknown(path: &str, known: &Table) -> String {
+    let names = known.iter().flat_map(|(name, value)| match value {
+        Value::Table(inner) => inner.keys().map(|key| format!("{name}.{key}")).collect::<Vec<_>>(),
+        _ => vec![name.clone()],
+    });
+    let nearest = names.min_by_key(|name| strsim::damerau_levenshtein(name, path)).unwrap_or_default();
+    format!("Unknown setting {path}; did you mean {nearest}?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(pairs: &[(&str, &str)]) -> Result<Config, String> {
+        let mut table = Table::new();
+        overlay(&mut table, pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))?;
+        Config::from_table(table)
+    }
+
+    #[test]
+    fn the_environment_reaches_every_kind_of_setting() {
+        let config = with(&[
+            ("COMMUNITY_LISTEN", "0.0.0.0:80"),
+            ("COMMUNITY_GOOGLE__CLIENT_ID", "abc"),
+            ("COMMUNITY_MAIL__PORT", "25"),
+            ("COMMUNITY_TRUSTED_PROXIES", "10.0.0.1, 10.1.0.0/16"),
+            ("COMMUNITY_PUBLIC_URL", "https://makers.example/"),
+            ("COMMUNITY_SESSION__DAYS", ""),
+            ("PATH", "/bin"),
+        ])
+        .unwrap();
+        assert_eq!(config.listen, "0.0.0.0:80");
+        assert_eq!(config.google.client_id, "abc");
+        assert_eq!(config.mail.port, 25);
+        assert_eq!(config.trusted_networks().len(), 2);
+        assert_eq!(config.site_url(), "https://makers.example");
+        assert_eq!(config.session.days, 30);
+    }
+
+    #[test]
+    fn an_unknown_setting_names_its_neighbour() {
+        assert_eq!(
+            Config::from_text("listn = 'x'").unwrap_err(),
+            "Unknown setting listn; did you mean listen?"
+        );
+        assert_eq!(
+            Config::from_text("[mail]\npasword = 'hunter2'").unwrap_err(),
+            "Unknown setting mail.pasword; did you mean mail.password?"
+        );
+        assert_eq!(
+            with(&[("COMMUNITY_MAIL__HOTS", "x")]).unwrap_err(),
+            "Unknown setting mail.hots; did you mean mail.host?"
+        );
+    }
+
+    #[test]
+    fn a_wrong_value_is_one_sentence_without_secrets() {
+        for text in [
+            "listen = 'here'",
+            "public_url = 'makers.example'",
+            "trusted_proxies = ['proxy']",
+            "[captcha]\nprovider = 'other'",
+            "[captcha]\nprovider = 'turnstile'",
+            "[mail]\nhost = 'h'\nfrom = 'nobody'",
+            "[session]\ndays = 0",
+            "[log]\nlevel = 'loud'",
+            "[mail]\nport = 'x'",
+            "[mail]\npassword = 'hunter2'\nport",
+            "mail = 3",
+            "[mail]\npassword = ['hunter2']",
+        ] {
+            let message = Config::from_text(text).unwrap_err();
+            assert!(!message.contains("hunter2") && !message.contains('\n'), "{message}");
+        }
+        let mut config = Config::default();
+        config.mail.password = Secret("hunter2".into());
+        assert!(!format!("{config:?}").contains("hunter2"));
+    }
+}

@@ -1,0 +1,192 @@
+//! The one SQLite file: `read(|conn| …)` on reader threads, `write(|tx| …)` on the one writer thread.
+//! What is asked lives in the stores of the features; what a file must look like in migrate.rs and schema.sql.
+
+pub mod migrate;
+pub mod search;
+pub mod values;
+
+use std::ops::Deref;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use r2d2_sqlite::SqliteConnectionManager;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
+use tokio::sync::oneshot;
+
+use crate::error::{ApiError, ApiResult};
+
+/// Reader threads, each with a connection of its own.
+const READERS: u32 = 3;
+/// Writes that one commit may carry; more would only make the first of them wait.
+const BATCH: usize = 256;
+/// Statements kept prepared per connection.
+const STATEMENTS: usize = 256;
+
+/// The right to write: a savepoint inside the writer's transaction. Stores that change something take it.
+pub struct Tx<'c>(Savepoint<'c>);
+
+impl Deref for Tx<'_> {
+    type Target = Connection;
+    fn deref(&self) -> &Connection {
+        &self.0
+    }
+}
+
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+/// Runs inside a savepoint, says whether to keep it, and gives back what to do when the commit is known.
+type WriteJob = Box<dyn FnOnce(Savepoint<'_>) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), String>) + Send>;
+
+/// The database, shared by all handlers.
+#[derive(Clone)]
+pub struct Db {
+    path: PathBuf,
+    reads: Sender<ReadJob>,
+    writes: Sender<WriteJob>,
+}
+
+impl Db {
+    /// Opens the file, making it (readable by its owner only) or bringing it up to date as needed.
+    ///
+    /// # Errors
+    /// A sentence when the file is another program's, damaged, or of a newer version; it is then left as it was.
+    pub fn open(path: &Path) -> Result<Db, String> {
+        let writer = migrate::open(path)?;
+        let pool = r2d2::Pool::builder()
+            .max_size(READERS)
+            .connection_timeout(Duration::from_secs(5))
+            .build(
+                SqliteConnectionManager::file(path)
+                    .with_flags(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+                    .with_init(|conn| {
+                        configure(conn)?;
+                        conn.pragma_update(None, "query_only", true)
+                    }),
+            )
+            .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
+
+        let (reads, read_jobs) = unbounded::<ReadJob>();
+        let (writes, write_jobs) = unbounded::<WriteJob>();
+        for number in 0..READERS {
+            let conn = pool
+                .get()
+                .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
+            let jobs = read_jobs.clone();
+            spawn(&format!("reader-{number}"), move || {
+                for job in jobs {
+                    job(&conn);
+                }
+            })?;
+        }
+        spawn("writer", move || write_loop(writer, &write_jobs))?;
+        Ok(Db {
+            path: path.to_owned(),
+            reads,
+            writes,
+        })
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Runs `job` on a reader; it sees the last commit.
+    pub async fn read<T, F>(&self, job: F) -> ApiResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> ApiResult<T> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        let job: ReadJob = Box::new(move |conn| {
+            let _ = answer.send(guarded(|| job(conn)));
+        });
+        self.reads.send(job).map_err(|_| ApiError::internal("the database is closed"))?;
+        result.await.map_err(|_| ApiError::internal("the database is closed"))?
+    }
+
+    /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace.
+    /// Checks and changes belong into one `write`, for nothing else writes meanwhile.
+    pub async fn write<T, F>(&self, job: F) -> ApiResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Tx) -> ApiResult<T> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        let job: WriteJob = Box::new(move |savepoint| {
+            let tx = Tx(savepoint);
+            let outcome = guarded(|| job(&tx)).and_then(|value| {
+                tx.0.commit()?;
+                Ok(value)
+            });
+            Box::new(move |committed| {
+                let _ = answer.send(match (outcome, committed) {
+                    (Ok(_), Err(reason)) => Err(ApiError::internal(reason)),
+                    (outcome, _) => outcome,
+                });
+            })
+        });
+        self.writes.send(job).map_err(|_| ApiError::internal("the database is closed"))?;
+        result.await.map_err(|_| ApiError::internal("the database is closed"))?
+    }
+
+    /// Moves the write-ahead log into the file; called once when the server stops.
+    pub fn checkpoint(&self) -> rusqlite::Result<()> {
+        let conn = Connection::open(&self.path)?;
+        configure(&conn)?;
+        conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+    }
+}
+
+/// What every connection is set to.
+pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
+    conn.busy_timeout(Duration::from_secs(10))?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    conn.pragma_update(None, "synchronous", "FULL")?;
+    conn.pragma_update(None, "trusted_schema", false)?;
+    // Without it every execution with a bound LIMIT prepares its statement anew.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    conn.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(())
+}
+
+fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(run)
+        .map(|_| ())
+        .map_err(|error| format!("No thread for the database: {error}"))
+}
+
+/// A panic in a job is that job's failure, not the thread's end.
+fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
+    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(ApiError::internal(message.unwrap_or_else(|| "a panic".into())))
+    })
+}
+
+/// Takes what is waiting, commits it once, answers everybody.
+fn write_loop(mut conn: Connection, jobs: &Receiver<WriteJob>) {
+    while let Ok(first) = jobs.recv() {
+        let mut answers = Vec::new();
+        let outcome = run_batch(&mut conn, first, jobs, &mut answers).map_err(|error| format!("commit failed: {error}"));
+        for answer in answers {
+            answer(outcome.clone());
+        }
+    }
+}
+
+fn run_batch(conn: &mut Connection, first: WriteJob, jobs: &Receiver<WriteJob>, answers: &mut Vec<Answer>) -> rusqlite::Result<()> {
+    let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut next = Some(first);
+    while let Some(job) = next {
+        answers.push(job(transaction.savepoint()?));
+        next = if answers.len() < BATCH { jobs.try_recv().ok() } else { None };
+    }
+    transaction.commit()
+}

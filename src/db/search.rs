@@ -1,0 +1,197 @@
+//! Substring search in any script over FTS5: a text is indexed as every pair of neighbouring characters, and a word that
+//! is looked for is the phrase of its own pairs. Filters (status, category, tag) are words of a second column.
+
+use rusqlite::named_params;
+
+use super::Tx;
+use super::values::{Id, fold};
+
+/// A search looks at so many matches, the newest, so its cost has a bound whatever is typed.
+pub const MAX_MATCHES: u32 = 10_000;
+
+/// A character as part of an index word. FTS5's ascii tokenizer keeps everything beyond ASCII and folds nothing there, so
+/// ASCII moves into a private-use block; no punctuation, quote or operator is left for FTS5 to read.
+fn symbol(character: char) -> char {
+    if character.is_ascii() {
+        char::from_u32(0xE000 + u32::from(character)).unwrap_or(character)
+    } else {
+        character
+    }
+}
+
+/// The index words of a text: "abc" is "ab bc c" (the last stands alone, so that one character is found by prefix).
+fn grams(text: &str) -> String {
+    let symbols: Vec<char> = fold(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().map(symbol).collect();
+    let mut words = String::with_capacity(symbols.len() * 8);
+    for (place, first) in symbols.iter().enumerate() {
+        if place > 0 {
+            words.push(' ');
+        }
+        words.push(*first);
+        if let Some(second) = symbols.get(place + 1) {
+            words.push(*second);
+        }
+    }
+    words
+}
+
+/// A filter as an index word ("status=Approved").
+fn facet(name: &str, value: &str) -> String {
+    fold(name).chars().chain(['=']).chain(fold(value).chars()).map(symbol).collect()
+}
+
+/// What is looked for: words of the user, all of which must occur, and facets that must hold.
+pub struct Query(Vec<String>);
+
+impl Query {
+    /// An empty query.
+    pub fn new() -> Query {
+        Query(Vec::new())
+    }
+
+    /// Requires every word of `text` as a substring of `column` ("title", or "text" for title and everything else).
+    pub fn words(mut self, column: &str, text: &str) -> Query {
+        for word in text.split_whitespace() {
+            let symbols: Vec<char> = fold(word).chars().map(symbol).collect();
+            match symbols.as_slice() {
+                [] => {}
+                [only] => self.0.push(format!("{column} : \"{only}\" *")),
+                many => {
+                    let pairs: Vec<String> = many.windows(2).map(|pair| pair.iter().collect()).collect();
+                    self.0.push(format!("{column} : \"{}\"", pairs.join(" ")));
+                }
+            }
+        }
+        self
+    }
+
+    /// Requires a facet.
+    pub fn facet(mut self, name: &str, value: &str) -> Query {
+        self.0.push(format!("facets : \"{}\"", facet(name, value)));
+        self
+    }
+
+    /// The expression for FTS5's MATCH.
+    pub fn expression(&self) -> String {
+        self.0.join(" AND ")
+    }
+}
+
+impl Default for Query {
+    fn default() -> Query {
+        Query::new()
+    }
+}
+
+/// What the index holds of one row.
+pub struct Entry<'a> {
+    /// What `title` finds.
+    pub title: &'a str,
+    /// What else `text` finds.
+    pub text: &'a [&'a str],
+    /// Name and value of each facet.
+    pub facets: &'a [(&'a str, &'a str)],
+}
+
+impl Entry<'_> {
+    fn columns(&self) -> (String, String, String) {
+        let mut text = grams(self.title);
+        for part in self.text {
+            text.push(' ');
+            text.push_str(&grams(part));
+        }
+        let facets: Vec<String> = self.facets.iter().map(|(name, value)| facet(name, value)).collect();
+        (text, grams(self.title), facets.join(" "))
+    }
+}
+
+/// Writes or replaces the entry of a project.
+pub fn set_project(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
+    let (text, title, facets) = entry.columns();
+    tx.prepare_cached("INSERT OR REPLACE INTO project_search (rowid, text, title, facets) VALUES (:id, :text, :title, :facets)")?
+        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })
+        .map(|_| ())
+}
+
+/// Writes or replaces the entry of an event.
+pub fn set_event(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
+    let (text, title, facets) = entry.columns();
+    tx.prepare_cached("INSERT OR REPLACE INTO event_search (rowid, text, title, facets) VALUES (:id, :text, :title, :facets)")?
+        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })
+        .map(|_| ())
+}
+
+/// Writes or replaces the entry of a member.
+pub fn set_user(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
+    let (text, title, facets) = entry.columns();
+    tx.prepare_cached("INSERT OR REPLACE INTO user_search (rowid, text, title, facets) VALUES (:id, :text, :title, :facets)")?
+        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })
+        .map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::Connection;
+
+    fn found(text: &str, looked_for: &str) -> bool {
+        let conn = Connection::open_in_memory().unwrap();
+        conn.execute_batch(
+            "CREATE VIRTUAL TABLE s USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1')",
+        )
+        .unwrap();
+        let (text, title, facets) = Entry {
+            title: text,
+            text: &["second part"],
+            facets: &[("status", "In Review"), ("tag", "c++")],
+        }
+        .columns();
+        conn.execute("INSERT INTO s (rowid, text, title, facets) VALUES (7, ?1, ?2, ?3)", (text, title, facets))
+            .unwrap();
+        let query = Query::new()
+            .words("text", looked_for)
+            .facet("status", "In Review")
+            .facet("tag", "C++")
+            .expression();
+        conn.query_row("SELECT count(*) FROM s WHERE s MATCH ?1", [query], |row| row.get::<_, i64>(0))
+            .unwrap()
+            == 1
+    }
+
+    #[test]
+    fn substrings_are_found_in_any_script_and_case() {
+        for (text, word) in [
+            ("Rust web server", "UST"),
+            ("Rust web server", "web rus"),
+            ("über Grenzen", "ÜBER"),
+            ("社区网站项目", "网站"),
+            ("社区网站项目", "站"),
+            ("Straße 100%", "0%"),
+            ("snake_case", "_c"),
+            ("say \"hi\" AND go", "\"hi\""),
+            ("a", "a"),
+            ("ends here", "e"),
+            ("हिन्दी परियोजना", "परि"),
+            ("back*slash\\", "*sla"),
+            ("col:on", "col:"),
+            ("NEAR(x)", "near("),
+        ] {
+            assert!(found(text, word), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_occur_is_not_found() {
+        for (text, word) in [
+            ("Rust web", "rustweb"),
+            ("abc", "ac"),
+            ("100 percent", "%"),
+            ("snakecase", "_"),
+            ("abc", "bcd"),
+            ("ab ab", "bb"),
+            ("title", "es"),
+        ] {
+            assert!(!found(text, word), "{word} in {text}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The one shape of every error that leaves the server: `{message, code, fields?}` with its status.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use poem::http::StatusCode;
+use poem::{IntoResponse, Response};
+use poem_openapi::payload::{Json, Payload};
+use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::types::Type;
+use poem_openapi::{ApiResponse, Object};
+use serde::Serialize;
+
+/// What handlers return.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// An error as the client reads it.
+#[derive(Debug, Clone, Object, Serialize, PartialEq, Eq)]
+#[oai(skip_serializing_if_is_none)]
+pub struct ErrorBody {
+    /// The sentence to show.
+    pub message: String,
+    /// The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
+    /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`.
+    pub code: String,
+    /// The sentence for each input field at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fields: Option<BTreeMap<String, String>>,
+}
+
+/// An error on its way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiError {
+    pub status: StatusCode,
+    pub body: ErrorBody,
+    /// Seconds to wait before the next try (429).
+    pub retry_after: Option<u64>,
+    /// Failed attempts left before a lockout (sign-in).
+    pub attempts_left: Option<u32>,
+    /// What happened, for the log only.
+    pub cause: Option<String>,
+}
+
+impl ApiError {
+    /// An error of this status with its sentence.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> ApiError {
+        let body = ErrorBody {
+            message: message.into(),
+            code: code_of(status).to_owned(),
+            fields: None,
+        };
+        ApiError {
+            status,
+            body,
+            retry_after: None,
+            attempts_left: None,
+            cause: None,
+        }
+    }
+
+    /// 400: the request cannot be understood.
+    pub fn bad_request(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// 401: no session, or a dead one.
+    pub fn unauthorized() -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, "Session expired. Please log in again.")
+    }
+
+    /// 403: signed in, but not allowed.
+    pub fn forbidden(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// 404: not there, or not the caller's to know of.
+    pub fn not_found(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// 409: it contradicts what is there.
+    pub fn conflict(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, message)
+    }
+
+    /// 422: a rule is broken at one field.
+    pub fn invalid(field: &str, message: impl Into<String>) -> ApiError {
+        ApiError::invalid_fields([(field.to_owned(), message.into())])
+    }
+
+    /// 422: rules are broken at several fields; the first one's sentence is the message.
+    pub fn invalid_fields(fields: impl IntoIterator<Item = (String, String)>) -> ApiError {
+        let fields: Vec<(String, String)> = fields.into_iter().collect();
+        let first = fields.first().map_or_else(|| "Invalid input".to_owned(), |(_, message)| message.clone());
+        let mut error = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, first);
+        error.body.fields = Some(fields.into_iter().collect());
+        error
+    }
+
+    /// 429: again in so many seconds.
+    pub fn too_many(message: impl Into<String>, retry_after: u64) -> ApiError {
+        let mut error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, message);
+        error.retry_after = Some(retry_after.max(1));
+        error
+    }
+
+    /// 500: ours. The cause goes to the log, never to the client.
+    pub fn internal(cause: impl fmt::Display) -> ApiError {
+        let mut error = ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error. Please try again later.");
+        error.cause = Some(cause.to_string());
+        error
+    }
+}
+
+/// The program's name of a status.
+pub fn code_of(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        401 => "unauthorized",
+        403 => "forbidden",
+        404 => "not_found",
+        405 => "method_not_allowed",
+        409 => "conflict",
+        413 => "too_large",
+        415 => "unsupported_media_type",
+        422 => "invalid",
+        429 => "too_many_requests",
+        400..=499 => "bad_request",
+        _ => "internal",
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.cause {
+            Some(cause) => write!(f, "{} ({cause})", self.body.message),
+            None => f.write_str(&self.body.message),
+        }
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+impl From<rusqlite::Error> for ApiError {
+    fn from(error: rusqlite::Error) -> ApiError {
+        ApiError::internal(error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Some(cause) = &self.cause {
+            tracing::error!(%cause, "request failed");
+        }
+        let mut response = poem::web::Json(&self.body).with_status(self.status).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert("Retry-After", seconds.into());
+        }
+        if let Some(left) = self.attempts_left {
+            response.headers_mut().insert("X-Attempts-Left", left.into());
+        }
+        response
+    }
+}
+
+impl From<ApiError> for poem::Error {
+    fn from(error: ApiError) -> poem::Error {
+        poem::Error::from_response(error.into_response())
+    }
+}
+
+impl ApiResponse for ApiError {
+    fn meta() -> MetaResponses {
+        let header = |name: &str, description: &str| MetaHeader {
+            name: name.to_owned(),
+            description: Some(description.to_owned()),
+            required: false,
+            deprecated: false,
+            schema: u32::schema_ref(),
+        };
+        let response = |range: &str, headers| MetaResponse {
+            description: "An error: what to show, its code, and the fields at fault",
+            status: None,
+            status_range: Some(range.to_owned()),
+            content: vec![MetaMediaType {
+                content_type: Json::<ErrorBody>::CONTENT_TYPE,
+                schema: ErrorBody::schema_ref(),
+            }],
+            headers,
+        };
+        let limits = vec![
+            header("Retry-After", "Seconds to wait (429)"),
+            header("X-Attempts-Left", "Failed sign-ins left before a pause"),
+        ];
+        MetaResponses {
+            responses: vec![response("4XX", limits), response("5XX", vec![])],
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        ErrorBody::register(registry);
+    }
+}

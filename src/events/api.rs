@@ -1,0 +1,125 @@
+//! What everybody may ask about events.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use rusqlite::Connection;
+
+use super::rules;
+use super::store::{self, Filter, Moment, Sort};
+use super::views::{Event, EventCount, EventStatus, EventSummary};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::paging::{Page, Paging};
+use crate::site::store::find_settings;
+
+pub struct EventsApi(pub Arc<App>);
+
+/// The day and the zone of the community at `now`.
+pub fn moment(conn: &Connection, now: Instant) -> ApiResult<Moment> {
+    let settings = find_settings(conn)?;
+    Ok(Moment {
+        now,
+        today: settings.today(now),
+        zone: settings.zone(),
+    })
+}
+
+fn sort(name: Option<&str>) -> Sort {
+    match name {
+        Some("date-asc") => Sort::DateAscending,
+        Some("date-desc") => Sort::DateDescending,
+        Some("popular") => Sort::Popular,
+        Some("alphabetical") => Sort::Alphabetical,
+        _ => Sort::Default,
+    }
+}
+
+fn status(name: Option<&str>) -> ApiResult<Option<EventStatus>> {
+    match name {
+        None | Some("" | "all") => Ok(None),
+        Some("upcoming") => Ok(Some(EventStatus::Upcoming)),
+        Some("live" | "ongoing") => Ok(Some(EventStatus::Ongoing)),
+        Some("completed") => Ok(Some(EventStatus::Completed)),
+        Some(_) => Err(ApiError::invalid("status", "Unknown status")),
+    }
+}
+
+fn kind(name: Option<&str>) -> ApiResult<Option<&'static str>> {
+    match name {
+        None | Some("" | "all") => Ok(None),
+        Some(name) => rules::TYPES
+            .into_iter()
+            .find(|known| *known == name)
+            .map(Some)
+            .ok_or_else(|| ApiError::invalid("type", "Unknown type")),
+    }
+}
+
+#[OpenApi(tag = "Tag::Events")]
+impl EventsApi {
+    /// List events
+    ///
+    /// Upcoming ones first, then the ongoing, then the completed; within a group the nearest first for upcoming and the
+    /// latest first for the others, unless sorted otherwise.
+    #[oai(path = "/events", method = "get", operation_id = "list_events")]
+    #[allow(clippy::too_many_arguments)]
+    async fn list_events(
+        &self,
+        viewer: Viewer,
+        /// Words that must all occur in title or description.
+        #[oai(validator(max_length = 200))]
+        search: Query<Option<String>>,
+        /// `upcoming`, `live` (or `ongoing`), `completed`; `all` or nothing for every one.
+        status: Query<Option<String>>,
+        /// One of the types; `all` or nothing for every one.
+        #[oai(name = "type")]
+        kind: Query<Option<String>>,
+        /// `date-asc`, `date-desc`, `popular` or `alphabetical`.
+        sort: Query<Option<String>>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<EventSummary>> {
+        let paging = Paging::new(limit.0, offset.0)?;
+        let filter = Filter {
+            search: search.0.unwrap_or_default(),
+            status: self::status(status.0.as_deref())?,
+            kind: self::kind(kind.0.as_deref())?,
+            sort: self::sort(sort.0.as_deref()),
+        };
+        let now = self.0.clock.now();
+        self.0
+            .db
+            .read(move |conn| store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes()))
+            .await
+    }
+
+    /// Count events
+    #[oai(path = "/events/count", method = "get", operation_id = "count_events")]
+    async fn count_events(&self) -> ApiResult<Json<EventCount>> {
+        let now = self.0.clock.now();
+        self.0
+            .db
+            .read(move |conn| Ok(Json(store::count_events(conn, &moment(conn, now)?)?)))
+            .await
+    }
+
+    /// Get an event
+    #[oai(path = "/events/:id", method = "get", operation_id = "get_event")]
+    async fn get_event(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Event>> {
+        let now = self.0.clock.now();
+        let event = self
+            .0
+            .db
+            .read(move |conn| store::find_event(conn, id.0, &moment(conn, now)?, viewer.eyes()))
+            .await?;
+        event.map(Json).ok_or_else(|| ApiError::not_found("Event not found"))
+    }
+}

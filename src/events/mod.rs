@@ -1,0 +1,5 @@
+//! Events: list, detail, registration, tasks.
+pub mod api;
+pub mod rules;
+pub mod store;
+pub mod views;

@@ -1,0 +1,138 @@
+//! Decisions about events: their status, their days, whether registration is open. The time comes in as a value.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+
+use super::views::EventStatus;
+use crate::db::values::Instant;
+
+/// The kinds of events.
+pub const TYPES: [&str; 8] = [
+    "workshop",
+    "hackathon",
+    "webinar",
+    "competition",
+    "conference",
+    "networking",
+    "seminar",
+    "meetup",
+];
+
+/// The one rule of status, by calendar day in the community's time zone (days as YYYY-MM-DD): before the first day
+/// upcoming, through the last day ongoing, then completed.
+pub fn status(date: &str, end_date: &str, today: &str) -> EventStatus {
+    if today < date {
+        EventStatus::Upcoming
+    } else if today <= end_date {
+        EventStatus::Ongoing
+    } else {
+        EventStatus::Completed
+    }
+}
+
+/// Calendar days from `today` until `date`; 0 when it has come.
+pub fn days_to_go(date: &str, today: &str) -> i64 {
+    match (date.parse::<Date>(), today.parse::<Date>()) {
+        (Ok(date), Ok(today)) => i64::from((date - today).get_days()).max(0),
+        _ => 0,
+    }
+}
+
+/// The instant of a day (YYYY-MM-DD) and a time (HH:MM) in a zone. A time that a daylight-saving change skips is as much
+/// later; one that comes twice is the first.
+///
+/// # Errors
+/// When one of them does not exist.
+pub fn instant(date: &str, time: &str, zone: &TimeZone) -> Result<Instant, String> {
+    let date: Date = date.parse().map_err(|_| format!("{date} is not a date"))?;
+    let time: Time = time.parse().map_err(|_| format!("{time} is not a time"))?;
+    let zoned = DateTime::from_parts(date, time)
+        .to_zoned_datetime(zone.clone())
+        .map_err(|error| error.to_string())?;
+    Ok(Instant(zoned.timestamp()))
+}
+
+/// An instant as RFC 3339 with the offset of a zone.
+pub fn with_offset(at: Instant, zone: &TimeZone) -> String {
+    let zoned = at.0.to_zoned_datetime(zone.clone());
+    at.0.display_with_offset(zoned.offset()).to_string()
+}
+
+/// What decides about a registration.
+#[derive(Debug, Clone, Copy)]
+pub struct Openness {
+    pub status: EventStatus,
+    pub cancelled: bool,
+    pub is_full: bool,
+    pub closes_at: Option<Instant>,
+}
+
+/// Whether somebody may register now: not completed, not cancelled, not full, not past the deadline.
+pub fn registration_open(event: &Openness, now: Instant) -> bool {
+    event.status != EventStatus::Completed && !event.cancelled && !event.is_full && event.closes_at.is_none_or(|closes_at| now <= closes_at)
+}
+
+/// The id that people read, such as EVT-0007.
+pub fn display_id(number: i64) -> String {
+    format!("EVT-{number:04}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_live_on_all_its_days() {
+        let status = |today| status("2026-05-01", "2026-05-03", today);
+        assert_eq!(status("2026-04-30"), EventStatus::Upcoming);
+        assert_eq!(status("2026-05-01"), EventStatus::Ongoing);
+        assert_eq!(status("2026-05-03"), EventStatus::Ongoing);
+        assert_eq!(status("2026-05-04"), EventStatus::Completed);
+    }
+
+    #[test]
+    fn days_are_counted_across_months_and_years() {
+        assert_eq!(days_to_go("2027-01-01", "2026-11-28"), 34);
+        assert_eq!(days_to_go("2026-11-28", "2026-11-28"), 0);
+        assert_eq!(days_to_go("2026-11-01", "2026-11-28"), 0);
+    }
+
+    #[test]
+    fn daylight_saving_nights_are_right() {
+        let berlin = TimeZone::get("Europe/Berlin").unwrap();
+        let at = |date, time| with_offset(instant(date, time, &berlin).unwrap(), &berlin);
+        assert_eq!(at("2026-03-28", "23:30"), "2026-03-28T23:30:00+01:00");
+        assert_eq!(at("2026-03-29", "02:30"), "2026-03-29T03:30:00+02:00");
+        assert_eq!(at("2026-10-25", "02:30"), "2026-10-25T02:30:00+02:00");
+        assert_eq!(at("2026-10-25", "03:30"), "2026-10-25T03:30:00+01:00");
+    }
+
+    #[test]
+    fn registration_closes_for_each_reason() {
+        let now = Instant::from_millis(1_000_000);
+        let open = Openness {
+            status: EventStatus::Upcoming,
+            cancelled: false,
+            is_full: false,
+            closes_at: Some(now),
+        };
+        assert!(registration_open(&open, now));
+        assert!(registration_open(
+            &Openness {
+                status: EventStatus::Ongoing,
+                ..open
+            },
+            now
+        ));
+        assert!(!registration_open(
+            &Openness {
+                status: EventStatus::Completed,
+                ..open
+            },
+            now
+        ));
+        assert!(!registration_open(&Openness { cancelled: true, ..open }, now));
+        assert!(!registration_open(&Openness { is_full: true, ..open }, now));
+        assert!(!registration_open(&open, now.plus_seconds(1)));
+    }
+}

@@ -1,0 +1,119 @@
+//! Title, description and preview picture of every page address, for search engines and link previews; and which
+//! addresses are pages at all. The rest of a page is drawn by ui/.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::db::values::Id;
+use crate::error::ApiResult;
+use crate::events::api::moment;
+use crate::markdown::to_excerpt;
+use crate::projects::store::Eyes;
+use crate::{events, members, projects, site};
+
+/// Characters of a description.
+const DESCRIPTION: usize = 160;
+
+/// What stands in a page's head.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageHead {
+    /// Whether the address leads anywhere; if not, the page is the 404 page.
+    pub found: bool,
+    pub title: String,
+    pub description: String,
+    /// The page's own address.
+    pub url: String,
+    /// The address of the preview picture.
+    pub image: String,
+}
+
+/// What a page is about: title and description, empty for the community's own.
+type About = (String, String);
+
+impl PageHead {
+    /// The head of the page at `path` (without the slash in front), as a guest may see it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn find(app: &Arc<App>, path: &str) -> ApiResult<PageHead> {
+        let path = path.trim_end_matches('/').to_owned();
+        let site_url = app.config.site_url();
+        let now = app.clock.now();
+        app.db
+            .read(move |conn| {
+                let settings = site::store::find_settings(conn)?;
+                let guest = Eyes {
+                    caller: Id(0),
+                    is_admin: false,
+                };
+                let parts: Vec<&str> = path.split('/').collect();
+                let about: Option<About> = match parts.as_slice() {
+                    [""] => Some((String::new(), String::new())),
+                    ["projects"] => Some(("Projects".into(), String::new())),
+                    ["events"] => Some(("Events".into(), String::new())),
+                    ["login"] => Some(("Sign in".into(), String::new())),
+                    ["terms"] => Some(("Terms of Service".into(), String::new())),
+                    ["privacy"] => Some(("Privacy Policy".into(), String::new())),
+                    ["verify-certificate"] => Some(("Verify a certificate".into(), String::new())),
+                    ["submit-project"] => Some(("Submit a project".into(), String::new())),
+                    ["setup" | "profile" | "kit"] | ["admin", ..] => Some((String::new(), String::new())),
+                    ["certificates", _] => Some(("Certificate".into(), String::new())),
+                    ["projects", "mine"] => Some(("My projects".into(), String::new())),
+                    ["projects", id] => projects::store::find_project(conn, Id::parse(id), guest)?.map(|found| {
+                        let text = if found.short_description.is_empty() {
+                            to_excerpt(&found.description, DESCRIPTION)
+                        } else {
+                            found.short_description
+                        };
+                        (found.title, text)
+                    }),
+                    ["events", id] => events::store::find_event(conn, Id::parse(id), &moment(conn, now)?, guest)?
+                        .map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION))),
+                    ["profile", id] => {
+                        members::store::find_profile(conn, Id::parse(id), false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION)))
+                    }
+                    _ => None,
+                };
+                let found = about.is_some();
+                let (title, description) = about.unwrap_or_else(|| ("Page Not Found".into(), String::new()));
+                Ok(PageHead {
+                    found,
+                    title: if title.is_empty() {
+                        settings.name
+                    } else {
+                        format!("{title} | {}", settings.name)
+                    },
+                    description: if description.is_empty() { settings.tagline } else { description },
+                    url: format!("{site_url}/{path}"),
+                    image: format!("{site_url}/assets/og-default.png"),
+                })
+            })
+            .await
+    }
+
+    /// index.html with its head filled in.
+    pub fn fill(&self, index: &str) -> String {
+        let (title, description) = (escape(&self.title), escape(&self.description));
+        let (url, image) = (escape(&self.url), escape(&self.image));
+        let tags = format!(
+            "<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{title}\">\
+             <meta property=\"og:description\" content=\"{description}\"><meta property=\"og:url\" content=\"{url}\">\
+             <meta property=\"og:image\" content=\"{image}\"><meta name=\"twitter:card\" content=\"summary_large_image\">"
+        );
+        index
+            .replacen("<title>Community</title>", &format!("<title>{title}</title>"), 1)
+            .replacen(
+                "<meta name=\"description\" content=\"\">",
+                &format!("<meta name=\"description\" content=\"{description}\">"),
+                1,
+            )
+            .replacen("<!--head-->", &tags, 1)
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,24 @@
+//! Community: the website that a developer and maker community hosts for itself.
+//!
+//! The modules in import order: each may use those above it, features know their own files and shared views only.
+//! See README.md, "Where do I change …?".
+
+pub mod clock; // what time it is
+pub mod config; // the operator's settings
+pub mod db; // one SQLite file: read, write, migrations, values, search
+pub mod error; // the one error shape
+pub mod markdown; // members' texts to safe HTML
+pub mod paging; // lists and their counts
+
+pub mod app; // what handlers share
+pub mod auth; // who is calling
+
+pub mod events; // events, registrations, tasks
+pub mod members; // profiles and roles
+pub mod projects; // projects, comments, upvotes
+pub mod sessions; // sign-in, links, lockout, logout
+pub mod site; // the community's own settings
+pub mod stats; // counts
+
+pub mod head; // title and preview of every page address
+pub mod http; // all APIs in one place

@@ -1,0 +1,164 @@
+//! The commands. Each ends with one clear sentence when it cannot do its work.
+
+mod ui;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use community::app::App;
+use community::clock::Clock;
+use community::config::{Config, LogFormat};
+use community::db::migrate;
+use community::http;
+use poem::Server;
+use poem::listener::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// The website that a developer and maker community hosts for itself.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    /// The configuration file (config.toml when there is one).
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site.
+    Serve(Serve),
+    /// Print the API document.
+    Openapi,
+    /// Validate the configuration and the database.
+    Check,
+}
+
+#[derive(Args)]
+struct Serve {
+    /// The address and port, over the configuration's.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// The database file, over the configuration's.
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&format!("The program cannot start: {error}")),
+    };
+    match runtime.block_on(run(cli)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => fail(&message),
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::FAILURE
+}
+
+async fn run(cli: Cli) -> Result<(), String> {
+    if matches!(cli.command, Command::Openapi) {
+        return openapi().await;
+    }
+    let mut config = Config::load(cli.config.as_deref(), std::env::vars())?;
+    match cli.command {
+        Command::Serve(options) => {
+            config.listen = options.listen.unwrap_or(config.listen);
+            config.database = options.database.unwrap_or(config.database);
+            serve(config).await
+        }
+        Command::Check => check(&config),
+        Command::Openapi => Ok(()),
+    }
+}
+
+async fn serve(config: Config) -> Result<(), String> {
+    start_log(&config);
+    let address = config.listen_address()?;
+    let app = App::open(config, Clock::System).await?;
+    let listener = TcpListener::bind(address);
+    let acceptor = poem::listener::Listener::into_acceptor(listener)
+        .await
+        .map_err(|error| format!("{address} cannot be served: {error}"))?;
+    println!("Serving {} from {}", app.config.site_url(), app.config.database.display());
+    Server::new_with_acceptor(acceptor)
+        .idle_timeout(Duration::from_secs(60))
+        .run_with_graceful_shutdown(
+            http::endpoint(&app, ui::Ui::new(app.clone())),
+            stop_signal(),
+            Some(Duration::from_secs(10)),
+        )
+        .await
+        .map_err(|error| format!("The server stopped: {error}"))?;
+    app.db
+        .checkpoint()
+        .map_err(|error| format!("The database was not closed cleanly: {error}"))
+}
+
+/// The document does not depend on what is stored: an empty database does.
+async fn openapi() -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("community-openapi-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("No temporary folder: {error}"))?;
+    let config = Config {
+        database: folder.join("empty.db"),
+        ..Config::default()
+    };
+    let document = App::open(config, Clock::System).await.map(|app: Arc<App>| http::document(&app));
+    std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} stays: {error}", folder.display()))?;
+    print!("{}", document?);
+    Ok(())
+}
+
+fn check(config: &Config) -> Result<(), String> {
+    println!("The configuration is right.");
+    if config.database.exists() {
+        migrate::check(&config.database)?;
+        println!("The database {} is right.", config.database.display());
+    } else {
+        println!("The database {} will be made by serve.", config.database.display());
+    }
+    Ok(())
+}
+
+fn start_log(config: &Config) {
+    let filter = EnvFilter::new(format!("warn,community={}", config.log.level));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_target(false);
+    match config.log.format {
+        LogFormat::Text => builder.init(),
+        LogFormat::Json => builder.json().init(),
+    }
+}
+
+/// Returns at SIGTERM or Ctrl-C.
+async fn stop_signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                tokio::select! {
+                    _ = terminate.recv() => {}
+                    _ = tokio::signal::ctrl_c() => {}
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "SIGTERM is not handled");
+                let _ = tokio::signal::ctrl_c().await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
+}

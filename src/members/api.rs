@@ -1,0 +1,45 @@
+//! What may be asked about members.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+
+use super::store::require_profile;
+use super::views::{AdminCheck, Profile, Role};
+use crate::app::App;
+use crate::auth::{Member, Viewer};
+use crate::db::values::Id;
+use crate::error::ApiResult;
+use crate::http::Tag;
+
+pub struct MembersApi(pub Arc<App>);
+
+#[OpenApi(tag = "Tag::Members")]
+impl MembersApi {
+    /// Get one's own profile
+    #[oai(path = "/users/profile", method = "get", operation_id = "get_own_profile")]
+    async fn get_own_profile(&self, member: Member) -> ApiResult<Json<Profile>> {
+        let id = member.0.id;
+        self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Get a member's profile
+    ///
+    /// The owner and admins also see the address, the role, projects that are not public, and registrations.
+    #[oai(path = "/users/:id", method = "get", operation_id = "get_profile")]
+    async fn get_profile(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Profile>> {
+        let eyes = viewer.eyes();
+        let is_insider = eyes.is_admin || eyes.caller == id.0;
+        self.0.db.read(move |conn| require_profile(conn, id.0, is_insider).map(Json)).await
+    }
+
+    /// Ask whether the caller is an admin
+    #[oai(path = "/admin/verify-admin", method = "get", operation_id = "verify_admin")]
+    async fn verify_admin(&self, member: Member) -> ApiResult<Json<AdminCheck>> {
+        Ok(Json(AdminCheck {
+            is_admin: member.0.role == Role::Admin,
+        }))
+    }
+}

@@ -1,0 +1,4 @@
+//! Members: profiles and roles.
+pub mod api;
+pub mod store;
+pub mod views;

@@ -1,0 +1,153 @@
+//! SQL of members.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::views::{InterestQuestions, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role};
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+
+/// Whether the community has an admin.
+pub fn admin_exists(conn: &Connection) -> rusqlite::Result<bool> {
+    conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin') AS found")?
+        .query_row([], |row| row.get("found"))
+}
+
+/// The role in a row.
+pub fn role_from_row(row: &Row) -> rusqlite::Result<Role> {
+    let role: String = row.get("role")?;
+    Ok(if role == "admin" { Role::Admin } else { Role::User })
+}
+
+/// A profile; deleted and suspended members have none, but for themselves and admins (`is_insider`), who also see what
+/// others do not: the address, hidden projects, registrations.
+pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Option<Profile>> {
+    let found = conn
+        .prepare_cached("SELECT * FROM users WHERE id = :id AND deleted_at IS NULL AND (suspended_at IS NULL OR :is_insider)")?
+        .query_row(named_params! { ":id": id, ":is_insider": is_insider }, |row| {
+            profile_from_row(row, is_insider)
+        })
+        .optional()?;
+    let Some(mut profile) = found else { return Ok(None) };
+    profile.submitted_projects = list_projects(conn, id, is_insider)?;
+    profile.total_upvotes = profile.submitted_projects.iter().map(|project| project.upvote_count).sum();
+    profile.badges = list_badges(conn, id)?;
+    profile.certificates = list_certificates(conn, id, is_insider)?;
+    if is_insider {
+        profile.events = list_events(conn, id)?;
+    }
+    Ok(Some(profile))
+}
+
+fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
+    Ok(Profile {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        profile_picture: row.get("picture")?,
+        bio: row.get("bio")?,
+        github: row.get("github")?,
+        linked_in: row.get("linked_in")?,
+        twitter: row.get("twitter")?,
+        portfolio: row.get("portfolio")?,
+        discord: row.get("discord")?,
+        status: row.get("status")?,
+        interest_questions: InterestQuestions {
+            best_achievement: row.get("best_achievement")?,
+            worst_bug_ever: row.get("worst_bug_ever")?,
+            favorite_language: row.get("favorite_language")?,
+            dream_project: row.get("dream_project")?,
+            programming_superpowers: row.get("programming_superpowers")?,
+        },
+        submitted_projects: Vec::new(),
+        badges: Vec::new(),
+        certificates: Vec::new(),
+        events: Vec::new(),
+        total_upvotes: 0,
+        created_at: row.get("created_at")?,
+        email: if is_insider { row.get("email")? } else { None },
+        role: if is_insider { Some(role_from_row(row)?) } else { None },
+    })
+}
+
+fn list_projects(conn: &Connection, user: Id, with_hidden: bool) -> ApiResult<Vec<ProfileProject>> {
+    let rows = conn
+        .prepare_cached(
+            "SELECT p.*, (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack
+             FROM projects p WHERE p.submitted_by = :user AND (p.status = 'Approved' OR :with_hidden) ORDER BY p.id DESC LIMIT 100",
+        )?
+        .query_map(named_params! { ":user": user, ":with_hidden": with_hidden }, |row| {
+            let tech_stack: String = row.get("tech_stack")?;
+            Ok(ProfileProject {
+                id: row.get("id")?,
+                title: row.get("title")?,
+                short_description: row.get("short_description")?,
+                description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
+                category: row.get("category")?,
+                status: row.get("status")?,
+                tech_stack: serde_json::from_str(&tech_stack).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+                github_link: row.get("github_link")?,
+                demo_link: row.get("demo_link")?,
+                upvote_count: row.get("upvote_count")?,
+                featured: row.get("featured")?,
+                submission_date: row.get("created_at")?,
+            })
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(rows)
+}
+
+fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge>> {
+    conn.prepare_cached("SELECT id, name, family, level, issued_at FROM badges WHERE user_id = :user ORDER BY id DESC LIMIT 100")?
+        .query_map(named_params! { ":user": user }, |row| {
+            Ok(ProfileBadge {
+                id: row.get("id")?,
+                name: row.get("name")?,
+                badge_type: row.get("family")?,
+                level: row.get("level")?,
+                issue_date: row.get("issued_at")?,
+            })
+        })?
+        .collect()
+}
+
+/// Those that anybody may see: released, not private, not revoked; the owner also sees the private and held ones.
+fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite::Result<Vec<ProfileCertificate>> {
+    conn.prepare_cached(
+        "SELECT * FROM certificates WHERE user_id = :user AND revoked_at IS NULL AND (:is_insider OR (is_private = 0 AND released_at IS NOT NULL))
+         ORDER BY id DESC LIMIT 100",
+    )?
+    .query_map(named_params! { ":user": user, ":is_insider": is_insider }, |row| {
+        Ok(ProfileCertificate {
+            id: row.get("id")?,
+            certificate_id: row.get("certificate_id")?,
+            title: row.get("title")?,
+            kind: row.get("type")?,
+            design: row.get("design")?,
+            recipient_name: row.get("recipient_name")?,
+            achievement: row.get("achievement")?,
+            verified: row.get::<_, Option<i64>>("released_at")?.is_some(),
+            issue_date: row.get("issued_at")?,
+        })
+    })?
+    .collect()
+}
+
+fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent>> {
+    conn.prepare_cached(
+        "SELECT e.id, e.title, e.description, e.date FROM registrations r JOIN events e ON e.id = r.event_id
+         WHERE r.user_id = :user AND e.published = 1 ORDER BY r.event_id DESC LIMIT 100",
+    )?
+    .query_map(named_params! { ":user": user }, |row| {
+        Ok(ProfileEvent {
+            id: row.get("id")?,
+            title: row.get("title")?,
+            description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
+            date: row.get("date")?,
+        })
+    })?
+    .collect()
+}
+
+/// A member's profile or 404 in the words of the profile page.
+pub fn require_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Profile> {
+    find_profile(conn, id, is_insider)?.ok_or_else(|| ApiError::not_found("The requested profile does not exist."))
+}

@@ -1,0 +1,137 @@
+//! What everybody may ask about projects.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+
+use super::rules;
+use super::store::{self, Filter, Sort};
+use super::views::{Comment, Project, ProjectCount, ProjectSummary};
+use crate::app::App;
+use crate::auth::Viewer;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::paging::{Page, Paging};
+use crate::stats;
+
+pub struct ProjectsApi(pub Arc<App>);
+
+/// What a hidden project and one that never was answer alike.
+fn not_found() -> ApiError {
+    ApiError::not_found("Project Not Found")
+}
+
+/// An unknown order is the default one, as it always was.
+fn sort(name: Option<&str>) -> Sort {
+    match name {
+        Some("popular") => Sort::Popular,
+        Some("alphabetical") => Sort::Alphabetical,
+        _ => Sort::Recent,
+    }
+}
+
+#[OpenApi(tag = "Tag::Projects")]
+impl ProjectsApi {
+    /// List public projects
+    ///
+    /// A search finds substrings of title, description and tech stack in any script; it looks at the newest 10,000 matches.
+    #[oai(path = "/projects", method = "get", operation_id = "list_projects")]
+    #[allow(clippy::too_many_arguments)]
+    async fn list_projects(
+        &self,
+        viewer: Viewer,
+        /// Words that must all occur.
+        #[oai(validator(max_length = 200))]
+        search: Query<Option<String>>,
+        /// One of the categories; `all` or nothing for every one. A project is also found under a category that is named in its tech stack.
+        category: Query<Option<String>>,
+        /// A technology, in full.
+        #[oai(validator(max_length = 60))]
+        tag: Query<Option<String>>,
+        /// Only featured ones.
+        featured: Query<Option<bool>>,
+        /// `recent` (default), `popular` or `alphabetical`.
+        sort: Query<Option<String>>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<ProjectSummary>> {
+        let paging = Paging::new(limit.0, offset.0)?;
+        let category = match category.0.as_deref() {
+            None | Some("" | "all") => None,
+            Some(name) => Some(rules::category(name).ok_or_else(|| ApiError::invalid("category", "Unknown category"))?),
+        };
+        let filter = Filter {
+            search: search.0.unwrap_or_default(),
+            category,
+            tag: tag.0.unwrap_or_default(),
+            featured: featured.0.unwrap_or(false),
+            sort: self::sort(sort.0.as_deref()),
+        };
+        self.0
+            .db
+            .read(move |conn| store::list_projects(conn, &filter, paging, viewer.eyes()))
+            .await
+    }
+
+    /// List featured projects
+    ///
+    /// Newest first.
+    #[oai(path = "/projects/featured", method = "get", operation_id = "list_featured_projects")]
+    async fn list_featured_projects(
+        &self,
+        viewer: Viewer,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<ProjectSummary>> {
+        let paging = Paging::new(limit.0, offset.0)?;
+        self.0.db.read(move |conn| store::list_featured(conn, paging, viewer.eyes())).await
+    }
+
+    /// Count public projects
+    #[oai(path = "/projects/count", method = "get", operation_id = "count_projects")]
+    async fn count_projects(&self) -> ApiResult<Json<ProjectCount>> {
+        let count = self.0.db.read(|conn| Ok(stats::store::find_total(conn, "projects:all")?)).await?;
+        Ok(Json(ProjectCount { count }))
+    }
+
+    /// Get a project
+    ///
+    /// A project that is not approved answers 404 to everybody but its owner, its team and admins.
+    #[oai(path = "/projects/:id", method = "get", operation_id = "get_project")]
+    async fn get_project(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Project>> {
+        let project = self.0.db.read(move |conn| store::find_project(conn, id.0, viewer.eyes())).await?;
+        project.map(Json).ok_or_else(not_found)
+    }
+
+    /// List a project's comments
+    ///
+    /// Oldest first.
+    #[oai(path = "/projects/:id/comments", method = "get", operation_id = "list_comments")]
+    async fn list_comments(
+        &self,
+        viewer: Viewer,
+        id: Path<Id>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<Comment>> {
+        let paging = Paging::new(limit.0, offset.0)?;
+        self.0
+            .db
+            .read(move |conn| {
+                if !store::is_visible(conn, id.0, viewer.eyes())? {
+                    return Err(not_found());
+                }
+                store::list_comments(conn, id.0, paging, viewer.eyes())
+            })
+            .await
+    }
+}

@@ -1,0 +1,3 @@
+//! Signing in and out.
+pub mod store;
+pub mod token;

@@ -1,0 +1,38 @@
+//! The bearer token: a JWT (HS256) that names a session and says nothing else.
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    /// The session.
+    sid: String,
+    /// Seconds since 1970.
+    iat: i64,
+    exp: i64,
+}
+
+/// A token for a session.
+///
+/// # Errors
+/// 500 when signing fails.
+pub fn make(key: &[u8], session: Id, now: Instant, expires_at: Instant) -> ApiResult<String> {
+    let claims = Claims {
+        sid: session.to_string(),
+        iat: now.millis() / 1000,
+        exp: expires_at.millis() / 1000,
+    };
+    encode(&Header::new(Algorithm::HS256), &claims, &EncodingKey::from_secret(key)).map_err(ApiError::internal)
+}
+
+/// The session that a token of ours names. Whether it still lives, the database says.
+pub fn read(key: &[u8], token: &str) -> Option<Id> {
+    let mut validation = Validation::new(Algorithm::HS256);
+    // The session row has the time of its end, and the one clock decides.
+    validation.validate_exp = false;
+    let claims = decode::<Claims>(token, &DecodingKey::from_secret(key), &validation).ok()?.claims;
+    Some(Id::parse(&claims.sid))
+}

@@ -1,0 +1,131 @@
+//! The community's own settings with their defaults, and what follows from them. No IO here.
+
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+use crate::db::values::Instant;
+
+/// What an admin sets in the browser. Field names are the names in the table `settings`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Settings {
+    pub name: String,
+    pub tagline: String,
+    pub about: String,
+    pub contact_email: String,
+    pub social_links: Vec<SocialLink>,
+    /// #rrggbb; every shade of the interface is derived from it.
+    pub accent_colour: String,
+    pub logo: Option<i64>,
+    /// An IANA name such as Europe/Berlin.
+    pub time_zone: String,
+    /// 2 to 6 capitals in certificate ids; empty: made from the name.
+    pub certificate_prefix: String,
+    pub certificate_signatory: String,
+    /// Markdown; empty: the text that comes with the program.
+    pub terms: String,
+    pub privacy: String,
+    /// Whether an edit sends an approved project back to review.
+    pub review_edits: bool,
+    pub analytics_script: String,
+    pub analytics_site_id: String,
+}
+
+/// A link to the community elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SocialLink {
+    pub name: String,
+    pub url: String,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            name: "Community".into(),
+            tagline: "Where makers show what they build".into(),
+            about: "A community of developers and makers who build in the open, learn at events, and celebrate what works.".into(),
+            contact_email: String::new(),
+            social_links: Vec::new(),
+            accent_colour: "#c2410c".into(),
+            logo: None,
+            time_zone: "UTC".into(),
+            certificate_prefix: String::new(),
+            certificate_signatory: String::new(),
+            terms: String::new(),
+            privacy: String::new(),
+            review_edits: false,
+            analytics_script: String::new(),
+            analytics_site_id: String::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The community's time zone; UTC when the stored name is unknown to this build.
+    pub fn zone(&self) -> TimeZone {
+        TimeZone::get(&self.time_zone).unwrap_or(TimeZone::UTC)
+    }
+
+    /// The calendar day at `now` in the community's time zone, as YYYY-MM-DD.
+    pub fn today(&self, now: Instant) -> String {
+        now.0.to_zoned_datetime(self.zone()).date().to_string()
+    }
+
+    /// The prefix of certificate ids: the setting, or the first capitals of the name (at least two letters).
+    pub fn prefix(&self) -> String {
+        if !self.certificate_prefix.is_empty() {
+            return self.certificate_prefix.clone();
+        }
+        let initials: String = self
+            .name
+            .split_whitespace()
+            .filter_map(|word| word.chars().find(char::is_ascii_alphabetic))
+            .take(6)
+            .collect();
+        let letters: String = self.name.chars().filter(char::is_ascii_alphabetic).take(2).collect();
+        let made = if initials.len() >= 2 { initials } else { letters };
+        if made.len() >= 2 { made.to_ascii_uppercase() } else { "CM".into() }
+    }
+}
+
+/// Whether `name` is a time zone that this program knows.
+pub fn is_time_zone(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
+/// Whether `colour` is #rrggbb.
+pub fn is_colour(colour: &str) -> bool {
+    colour.len() == 7 && colour.starts_with('#') && colour.chars().skip(1).all(|digit| digit.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefix_is_made_from_the_name() {
+        let prefix = |name: &str, set: &str| {
+            Settings {
+                name: name.into(),
+                certificate_prefix: set.into(),
+                ..Settings::default()
+            }
+            .prefix()
+        };
+        assert_eq!(prefix("Build Village", ""), "BV");
+        assert_eq!(prefix("Makers", ""), "MA");
+        assert_eq!(prefix("社区", ""), "CM");
+        assert_eq!(prefix("Build Village", "BVX"), "BVX");
+    }
+
+    #[test]
+    fn the_day_is_the_communitys() {
+        let settings = Settings {
+            time_zone: "Asia/Kolkata".into(),
+            ..Settings::default()
+        };
+        let late = Instant("2026-03-01T20:00:00Z".parse().unwrap());
+        assert_eq!(settings.today(late), "2026-03-02");
+        assert_eq!(Settings::default().today(late), "2026-03-01");
+    }
+}

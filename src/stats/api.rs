@@ -1,0 +1,47 @@
+//! Counts that everybody may read.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::store::find_total;
+use super::views::{Stats, UserCount};
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::http::Tag;
+
+pub struct StatsApi(pub Arc<App>);
+
+#[OpenApi(tag = "Tag::Stats")]
+impl StatsApi {
+    /// Get the community's counts
+    ///
+    /// Open to everybody: the home page shows them.
+    #[oai(path = "/admin/stats", method = "get", operation_id = "get_stats")]
+    async fn get_stats(&self) -> ApiResult<Json<Stats>> {
+        self.0
+            .db
+            .read(|conn| {
+                Ok(Json(Stats {
+                    user_count: find_total(conn, "members")?,
+                    project_count: find_total(conn, "projects:all")?,
+                    event_count: find_total(conn, "events")?,
+                }))
+            })
+            .await
+    }
+
+    /// Count members
+    #[oai(path = "/users/count", method = "get", operation_id = "count_users")]
+    async fn count_users(&self) -> ApiResult<Json<UserCount>> {
+        self.0
+            .db
+            .read(|conn| {
+                Ok(Json(UserCount {
+                    count: find_total(conn, "members")?,
+                }))
+            })
+            .await
+    }
+}

@@ -1,0 +1,4 @@
+//! The community's numbers.
+pub mod api;
+pub mod store;
+pub mod views;
