@@ -8,21 +8,10 @@ use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 
 use crate::app::App;
-use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
-use crate::members::views::Role;
-use crate::projects::store::Eyes;
+use crate::members::views::{Caller, Eyes, Role};
 use crate::sessions::store::find_caller;
 use crate::sessions::token;
-
-/// The member behind a request, as the database knows them now.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Caller {
-    pub id: Id,
-    pub name: String,
-    pub role: Role,
-    pub session: Id,
-}
 
 /// A signed-in member; anybody else gets 401.
 #[derive(SecurityScheme)]
@@ -53,23 +42,7 @@ impl Viewer {
 
     /// What the caller may see.
     pub fn eyes(&self) -> Eyes {
-        self.caller().map_or(
-            Eyes {
-                caller: Id(0),
-                is_admin: false,
-            },
-            Caller::eyes,
-        )
-    }
-}
-
-impl Caller {
-    /// What the caller may see.
-    pub fn eyes(&self) -> Eyes {
-        Eyes {
-            caller: self.id,
-            is_admin: self.role == Role::Admin,
-        }
+        self.caller().map_or(Eyes::GUEST, Caller::eyes)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::events::api::moment;
 use crate::markdown::to_excerpt;
-use crate::projects::store::Eyes;
+use crate::members::views::Eyes;
 use crate::{events, members, projects, site};
 
 /// Characters of a description.

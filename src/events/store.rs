@@ -9,8 +9,8 @@ use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
+use crate::members::views::Eyes;
 use crate::paging::{Page, Paging};
-use crate::projects::store::Eyes;
 
 /// Characters of a description in a list.
 const EXCERPT: usize = 300;

@@ -12,12 +12,6 @@ pub fn admin_exists(conn: &Connection) -> rusqlite::Result<bool> {
         .query_row([], |row| row.get("found"))
 }
 
-/// The role in a row.
-pub fn role_from_row(row: &Row) -> rusqlite::Result<Role> {
-    let role: String = row.get("role")?;
-    Ok(if role == "admin" { Role::Admin } else { Role::User })
-}
-
 /// A profile; deleted and suspended members have none, but for themselves and admins (`is_insider`), who also see what
 /// others do not: the address, hidden projects, registrations.
 pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Option<Profile>> {
@@ -64,7 +58,11 @@ fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
         total_upvotes: 0,
         created_at: row.get("created_at")?,
         email: if is_insider { row.get("email")? } else { None },
-        role: if is_insider { Some(role_from_row(row)?) } else { None },
+        role: if is_insider {
+            Some(Role::parse(&row.get::<_, String>("role")?))
+        } else {
+            None
+        },
     })
 }
 

@@ -27,6 +27,48 @@ pub enum Role {
     Admin,
 }
 
+impl Role {
+    /// The role of that word in the database.
+    pub fn parse(word: &str) -> Role {
+        if word == "admin" { Role::Admin } else { Role::User }
+    }
+}
+
+/// The member behind a request, as the database knows them now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    pub id: Id,
+    pub name: String,
+    pub role: Role,
+    pub session: Id,
+}
+
+impl Caller {
+    /// What the caller may see.
+    pub fn eyes(&self) -> Eyes {
+        Eyes {
+            caller: self.id,
+            is_admin: self.role == Role::Admin,
+        }
+    }
+}
+
+/// Who looks, and what that lets them see.
+#[derive(Debug, Clone, Copy)]
+pub struct Eyes {
+    /// The caller's id; of nobody for a guest.
+    pub caller: Id,
+    pub is_admin: bool,
+}
+
+impl Eyes {
+    /// Who has not signed in.
+    pub const GUEST: Eyes = Eyes {
+        caller: Id(0),
+        is_admin: false,
+    };
+}
+
 /// The signed-in member, as the sign-in answers.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]

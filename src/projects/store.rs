@@ -8,7 +8,7 @@ use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
-use crate::members::views::MemberRef;
+use crate::members::views::{Eyes, MemberRef};
 use crate::paging::{Page, Paging};
 
 /// Characters of a description in a list.
@@ -30,14 +30,6 @@ pub struct Filter {
     pub tag: String,
     pub featured: bool,
     pub sort: Sort,
-}
-
-/// Who looks, and what that lets them see.
-#[derive(Debug, Clone, Copy)]
-pub struct Eyes {
-    /// The caller's id; of nobody for a guest.
-    pub caller: Id,
-    pub is_admin: bool,
 }
 
 /// A page of public projects. The ids of the page come from an index, then only that page is joined.

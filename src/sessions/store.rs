@@ -2,9 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use crate::auth::Caller;
 use crate::db::values::{Id, Instant};
-use crate::members::store::role_from_row;
+use crate::members::views::{Caller, Role};
 
 /// The member of a living session: not expired, not suspended, not deleted.
 pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<Caller>> {
@@ -16,7 +15,7 @@ pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Re
         Ok(Caller {
             id: row.get("id")?,
             name: row.get("name")?,
-            role: role_from_row(row)?,
+            role: Role::parse(&row.get::<_, String>("role")?),
             session,
         })
     })
