@@ -1,1 +1,7 @@
-fn main() {}
+//! The whole app over HTTP, each test on a fresh file: one binary, a file per noun.
+
+mod access;
+mod envelope;
+mod events;
+mod projects;
+mod support;

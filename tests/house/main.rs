@@ -1,1 +1,7 @@
-fn main() {}
+//! The house itself: documents, statements, files and their agreement. One binary, a file per subject.
+
+mod client;
+mod config;
+mod database;
+mod readme;
+mod sql;

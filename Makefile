@@ -1,0 +1,48 @@
+# Everyday commands. `make` lists them.
+
+.DEFAULT_GOAL := help
+export RUST_BACKTRACE ?= 0
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+COMMUNITY := $(TARGET)/debug/community
+
+.PHONY: help run test test-rust test-ui test-browser lint dev tour client bench
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: ## Build and serve the site on http://127.0.0.1:8080
+	cargo run --release -- serve
+
+test: lint test-rust test-ui test-browser ## Install what the tests need and run all of them
+
+lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint
+	cargo fmt --check
+	COMMUNITY_SKIP_UI= cargo clippy --all-targets -- -D warnings
+	cd ui && npm run --silent typecheck && npm run --silent lint
+
+test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the house
+	cargo test --no-fail-fast
+
+test-ui: ui/node_modules/.installed-lock.json ## The UI's unit tests, and whether its client is current
+	cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.ts --check || (echo "Mend it with: make client" && false)
+	cd ui && npm run --silent test
+
+test-browser: ui/node_modules/.installed-lock.json ## The real executable in a real browser
+	cargo build
+	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test
+
+dev: ui/node_modules/.installed-lock.json ## Serve the demo on :8080 and the UI with hot reload on :5173
+	COMMUNITY_SKIP_UI=1 cargo build
+	$(COMMUNITY) serve --demo & server=$$!; trap "kill $$server" EXIT; cd ui && npm run dev
+
+tour: ui/node_modules/.installed-lock.json ## Take pictures of every page into pictures/
+	cargo build
+	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts
+
+client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server's API document
+	COMMUNITY_SKIP_UI=1 cargo run --quiet -- openapi > ui/src/api/openapi.json
+	cd ui && npm run --silent api
+
+ui/node_modules/.installed-lock.json: ui/package-lock.json
+	cd ui && npm ci --include=dev
+	cp ui/package-lock.json $@

@@ -1,0 +1,74 @@
+//! Everybody's rights: every operation of the document, called by a guest, a dead session, a member and an admin,
+//! compared with access.txt. A new operation without its row fails.
+
+use std::fmt::Write as _;
+
+use poem::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+const TABLE: &str = include_str!("access.txt");
+
+#[tokio::test]
+async fn everybody_may_do_what_the_table_says() {
+    let document: Value = TestApp::new().await.get("/api/openapi.json").await.json();
+    let mut found = String::new();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let name = operation["operationId"].as_str().unwrap_or("(unnamed)");
+            let _ = writeln!(
+                found,
+                "{:<28} {:<6} {:<48} {}",
+                name,
+                method.to_uppercase(),
+                path,
+                call_as_everybody(path, method, operation).await
+            );
+        }
+    }
+    let missing: Vec<&str> = found.lines().filter(|line| !TABLE.lines().any(|row| row == *line)).collect();
+    let stale: Vec<&str> = TABLE
+        .lines()
+        .filter(|row| !row.starts_with('#') && !row.is_empty() && !found.lines().any(|line| line == *row))
+        .collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "tests/api/access.txt: to add\n{}\n\nto remove\n{}\n",
+        missing.join("\n"),
+        stale.join("\n")
+    );
+}
+
+/// Status for guest, dead session, member, admin: with ids of nothing and an empty body, so "allowed" shows as anything
+/// but 401 and 403.
+async fn call_as_everybody(path: &str, method: &str, operation: &Value) -> String {
+    let method: Method = method.to_uppercase().parse().unwrap();
+    let path = fill(path);
+    let body = operation.get("requestBody").map(|_| json!({}));
+    let mut statuses = Vec::new();
+    for who in ["guest", "dead", "member", "admin"] {
+        let app = TestApp::new().await;
+        let signed = if who == "admin" {
+            app.admin("Ada Admin").await
+        } else {
+            app.member("Max Member").await
+        };
+        if who == "dead" {
+            app.execute("DELETE FROM sessions").await;
+        }
+        let bearer = (who != "guest").then_some(signed.bearer.as_str());
+        let answer = app.call(method.clone(), &path, bearer, body.clone()).await;
+        assert!(!answer.status.is_server_error(), "{path} as {who}: {}", answer.text);
+        statuses.push(answer.status.as_u16().to_string());
+    }
+    statuses.join(" ")
+}
+
+/// The path with an id that no row has in every place.
+fn fill(path: &str) -> String {
+    path.split('/')
+        .map(|part| if part.starts_with('{') { "0000000000001" } else { part })
+        .collect::<Vec<_>>()
+        .join("/")
+}

@@ -1,0 +1,1 @@
+//! Events: lists, status, detail.

@@ -1,0 +1,1 @@
+//! Projects: lists, search, detail, comments.

@@ -1,0 +1,202 @@
+//! A whole app on a temporary file, with a clock that the test moves, and callers of every kind.
+
+use std::sync::Arc;
+
+use community::app::App;
+use community::clock::Clock;
+use community::config::Config;
+use community::db::Tx;
+use community::db::values::{Id, Instant, fold};
+use community::error::{ApiError, ApiResult};
+use community::http;
+use community::sessions::token;
+use poem::endpoint::BoxEndpoint;
+use poem::http::{HeaderMap, Method, StatusCode};
+use poem::test::TestClient;
+use poem::{Endpoint, EndpointExt, Response};
+use rusqlite::named_params;
+use serde_json::Value;
+
+/// When every test begins: a Saturday morning in autumn.
+pub const NOW: &str = "2026-11-28T09:00:00Z";
+
+/// A running app.
+pub struct TestApp {
+    pub app: Arc<App>,
+    client: TestClient<BoxEndpoint<'static, Response>>,
+    _folder: tempfile::TempDir,
+}
+
+/// Somebody signed in.
+#[derive(Debug, Clone)]
+pub struct Signed {
+    pub id: Id,
+    pub bearer: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    /// The body as JSON; null when it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    /// The message of an error.
+    pub fn message(&self) -> String {
+        self.json()["message"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// A header as text.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The `_id`s of a list.
+    pub fn ids(&self) -> Vec<String> {
+        self.json()
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| entry["_id"].as_str().map(str::to_owned))
+            .collect()
+    }
+
+    /// X-Total-Count.
+    pub fn total(&self) -> i64 {
+        self.header("X-Total-Count").parse().unwrap_or(-1)
+    }
+}
+
+impl TestApp {
+    pub async fn new() -> TestApp {
+        TestApp::with(|_| {}).await
+    }
+
+    /// An app with its configuration changed.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> TestApp {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config {
+            database: folder.path().join("community.db"),
+            ..Config::default()
+        };
+        change(&mut config);
+        let now: Instant = Instant(NOW.parse().unwrap());
+        let app = App::open(config, Clock::manual(now.millis())).await.unwrap();
+        let ui = poem::endpoint::make_sync(|_| Response::builder().status(StatusCode::NOT_FOUND).finish());
+        let client = TestClient::new(http::endpoint(&app, ui).map_to_response().boxed());
+        TestApp {
+            app,
+            client,
+            _folder: folder,
+        }
+    }
+
+    /// One call.
+    pub async fn call(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<Value>) -> Answer {
+        self.call_with(method, path, bearer, body, &[]).await
+    }
+
+    /// One call with further headers.
+    pub async fn call_with(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+        let mut request = self.client.request(method, path);
+        if let Some(bearer) = bearer {
+            request = request.header("Authorization", format!("Bearer {bearer}"));
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.content_type("application/json").body(body.to_string());
+        }
+        let mut response = request.send().await.0;
+        let bytes = response.take_body().into_vec().await.unwrap();
+        Answer {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path, None, None).await
+    }
+
+    pub async fn get_as(&self, who: &Signed, path: &str) -> Answer {
+        self.call(Method::GET, path, Some(&who.bearer), None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, None, Some(body)).await
+    }
+
+    pub async fn post_as(&self, who: &Signed, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, Some(&who.bearer), Some(body)).await
+    }
+
+    pub async fn put_as(&self, who: &Signed, path: &str, body: Value) -> Answer {
+        self.call(Method::PUT, path, Some(&who.bearer), Some(body)).await
+    }
+
+    pub async fn delete_as(&self, who: &Signed, path: &str) -> Answer {
+        self.call(Method::DELETE, path, Some(&who.bearer), None).await
+    }
+
+    /// A signed-in member of that name.
+    pub async fn member(&self, name: &str) -> Signed {
+        self.sign_in(name, "user").await
+    }
+
+    /// A signed-in admin of that name.
+    pub async fn admin(&self, name: &str) -> Signed {
+        self.sign_in(name, "admin").await
+    }
+
+    async fn sign_in(&self, name: &str, role: &'static str) -> Signed {
+        let now = self.app.clock.now();
+        let (id, session, expires_at) = (Id::new(now), Id::new(now), now.plus_seconds(3600 * 24));
+        let name = name.to_owned();
+        let email = format!("{}@example.org", fold(&name).replace(' ', "."));
+        self.write(move |tx| {
+            tx.execute(
+                "INSERT INTO users (id, name, email, email_key, role, created_at) VALUES (:id, :name, :email, :email, :role, :now)",
+                named_params! { ":id": id, ":name": name, ":email": email, ":role": role, ":now": now },
+            )?;
+            tx.execute(
+                "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:session, :id, :now, :expires_at)",
+                named_params! { ":session": session, ":id": id, ":now": now, ":expires_at": expires_at },
+            )?;
+            Ok(())
+        })
+        .await;
+        Signed {
+            id,
+            bearer: token::make(&self.app.keys.session, session, now, expires_at).unwrap(),
+        }
+    }
+
+    /// Writes to the database behind the app's back.
+    pub async fn write<T: Send + 'static>(&self, job: impl FnOnce(&Tx) -> ApiResult<T> + Send + 'static) -> T {
+        self.app.db.write(job).await.unwrap()
+    }
+
+    /// One statement.
+    pub async fn execute(&self, sql: &'static str) {
+        self.write(move |tx| tx.execute_batch(sql).map_err(ApiError::from)).await;
+    }
+
+    /// One number from the database.
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        self.app
+            .db
+            .read(move |conn| Ok(conn.query_row(sql, [], |row| row.get(0))?))
+            .await
+            .unwrap()
+    }
+}

@@ -1,0 +1,135 @@
+//! Every statement in src/ fits schema.sql, and none walks a whole table that grows with the community.
+
+use std::path::{Path, PathBuf};
+
+use community::db::{configure, migrate};
+use rusqlite::Connection;
+
+/// Tables that stay small, or that only a statement about the whole site walks.
+const SMALL: &[&str] = &["settings", "secrets", "totals", "page", "json_each"];
+
+/// A statement and the file that it stands in.
+struct Statement {
+    file: PathBuf,
+    sql: String,
+}
+
+/// Every plain string literal in src/ that begins like a statement.
+fn statements() -> Vec<Statement> {
+    let mut files = Vec::new();
+    collect(Path::new("src"), &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for literal in literals(&text) {
+            let first = literal.trim_start().split([' ', '\n']).next().unwrap_or("").to_owned();
+            if ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(&first.as_str()) {
+                found.push(Statement {
+                    file: file.clone(),
+                    sql: literal,
+                });
+            }
+        }
+    }
+    found
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The string literals of a source text; statements hold no escapes but a quoted quote.
+fn literals(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for code in source.split("\n#[cfg(test)]").take(1) {
+        let mut rest = code;
+        while let Some(start) = rest.find('"') {
+            let comment = rest[..start].rfind('\n').map_or(&rest[..start], |line| &rest[line..start]).contains("//");
+            rest = &rest[start + 1..];
+            if comment {
+                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                continue;
+            }
+            let mut text = String::new();
+            let mut characters = rest.char_indices();
+            while let Some((place, character)) = characters.next() {
+                match character {
+                    '"' => {
+                        rest = &rest[place + 1..];
+                        break;
+                    }
+                    '\\' => {
+                        if let Some((_, escaped)) = characters.next() {
+                            text.push(if escaped == 'n' { '\n' } else { escaped });
+                        }
+                    }
+                    other => text.push(other),
+                }
+            }
+            found.push(text);
+        }
+    }
+    found
+}
+
+fn database() -> (Connection, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let conn = migrate::open(&folder.path().join("empty.db")).unwrap();
+    configure(&conn).unwrap();
+    (conn, folder)
+}
+
+#[test]
+fn every_statement_fits_the_schema() {
+    let (conn, _folder) = database();
+    let all = statements();
+    assert!(all.len() > 30, "only {} statements were found", all.len());
+    let wrong: Vec<String> = all
+        .iter()
+        .filter_map(|statement| {
+            conn.prepare(&statement.sql)
+                .err()
+                .map(|error| format!("{}: {error}\n{}", statement.file.display(), statement.sql))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn no_statement_walks_a_table_that_grows() {
+    let (conn, _folder) = database();
+    let mut scans = Vec::new();
+    for statement in statements() {
+        if statement.file.starts_with("src/demo") {
+            continue;
+        }
+        let Ok(mut plan) = conn.prepare(&format!("EXPLAIN QUERY PLAN {}", statement.sql)) else {
+            continue;
+        };
+        let parameters = plan.parameter_count();
+        for index in 1..=parameters {
+            plan.raw_bind_parameter(index, rusqlite::types::Null).unwrap();
+        }
+        let mut rows = plan.raw_query();
+        while let Some(row) = rows.next().unwrap() {
+            let detail: String = row.get("detail").unwrap();
+            if let Some(table) = detail.strip_prefix("SCAN ") {
+                let name = table.split(' ').next().unwrap_or(table);
+                let virtual_or_small = table.contains("VIRTUAL TABLE") || SMALL.contains(&name) || name == "CONSTANT" || name.starts_with('(');
+                // An index that is walked in order for a LIMIT is bounded by the offset.
+                let bounded = table.contains("USING") && statement.sql.contains("LIMIT :limit");
+                if !virtual_or_small && !bounded && !["matches", "grouped", "t", "p"].contains(&name) {
+                    scans.push(format!("{}: {detail}\n{}", statement.file.display(), statement.sql));
+                }
+            }
+        }
+    }
+    assert!(scans.is_empty(), "{}", scans.join("\n\n"));
+}
