@@ -1,4 +1,5 @@
 // Derives every accent token from the one colour that the community picked, AA or better in both themes.
+import { DEFAULT_ACCENT } from './accentDefault'
 import { contrast, parseHex, toHex, toOklch, type Oklch } from './colour'
 
 /** The surfaces of styles/tokens.css that accents are seen upon. */
@@ -6,7 +7,6 @@ export const SURFACES = {
   light: { paper: '#faf8f4', surface: '#fffefb', sunken: '#f1ede5', raised: '#fffefb' },
   dark: { paper: '#0e131d', surface: '#151b28', sunken: '#0a0e16', raised: '#1b2333' },
 }
-export const DEFAULT_ACCENT = '#c2410c'
 
 const AA = 4.5
 const NON_TEXT = 3

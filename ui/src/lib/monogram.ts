@@ -20,3 +20,5 @@ export function nameHue(name: string): number {
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973
   return (hash * 47) % 360
 }
+
+export const firstName = (name: string) => name.trim().split(/\s+/)[0] || name

@@ -26,7 +26,7 @@ export function useQueryState<D extends Defaults>(defaults: D) {
 
   const set = useCallback(
     (patch: Patch<D>, { push = false }: { push?: boolean } = {}) =>
-      setSearch((now) => patchQuery(now, patch as Record<string, string | undefined>, defaults), { replace: !push, preventScrollReset: true }),
+      setSearch((now) => patchQuery(now, patch as Record<string, string | undefined>, defaults), { replace: !push }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- defaults are literals
     [setSearch],
   )

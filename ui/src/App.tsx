@@ -1,0 +1,34 @@
+// The providers around the routes, outermost first.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router'
+import { queryClient } from './api/query'
+import { Toaster } from './kit/Toast'
+import { AppRoutes } from './routes'
+import { SessionProvider } from './session/SessionProvider'
+import { SiteProvider } from './session/SiteProvider'
+import { ErrorBoundary } from './shell/ErrorBoundary'
+import { FocusOnNavigation, ScrollMemory } from './shell/navigation'
+import { Particles } from './shell/Particles'
+import { ThemeProvider } from './shell/ThemeProvider'
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <ThemeProvider>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <SiteProvider>
+              <SessionProvider>
+                <Particles />
+                <AppRoutes />
+                <Toaster />
+                <ScrollMemory />
+                <FocusOnNavigation />
+              </SessionProvider>
+            </SiteProvider>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </ErrorBoundary>
+  )
+}

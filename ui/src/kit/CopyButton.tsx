@@ -1,0 +1,91 @@
+// Copy and Share: one behaviour everywhere. What cannot be copied is shown in a dialog, selected.
+import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { Check, Copy, Share2 } from './icons'
+
+type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'className'>
+
+/** Copies; `done` is true for `duration` ms, `failed` holds the text that could not be copied. */
+function useCopy(duration: number) {
+  const [done, setDone] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), duration)
+    return () => clearTimeout(timer)
+  }, [done, duration])
+  const copy = async (text: string) => {
+    try {
+      // Undefined outside of https and localhost: throws, and the dialog opens.
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+    } catch {
+      setFailed(text)
+    }
+  }
+  return { done, failed, copy, forget: () => setFailed(undefined) }
+}
+
+type CopyButtonProps = Look & { text: string; label?: string; copiedLabel?: string; /** Milliseconds. */ duration?: number }
+
+export function CopyButton({ text, label = 'Copy Link', copiedLabel = 'Copied!', duration = 2000, ...look }: CopyButtonProps) {
+  const { done, failed, copy, forget } = useCopy(duration)
+  return (
+    <>
+      <Button {...look} onClick={() => copy(text)} icon={done ? <Check aria-hidden size="1.1em" /> : <Copy aria-hidden size="1.1em" />}>
+        <span aria-live="polite">{done ? copiedLabel : label}</span>
+      </Button>
+      <ManualCopy text={failed} onClose={forget} />
+    </>
+  )
+}
+
+type ShareButtonProps = Look & {
+  title: string
+  text?: string
+  /** Default: the address of this page. */
+  url?: string
+  label?: string
+  copiedLabel?: string
+  duration?: number
+}
+
+/** The native share sheet where there is one, else the clipboard. */
+export function ShareButton({ title, text, url, label = 'Share', copiedLabel = 'Link Copied!', duration = 1500, ...look }: ShareButtonProps) {
+  const { done, failed, copy, forget } = useCopy(duration)
+  const [busy, setBusy] = useState(false)
+  const share = async () => {
+    const address = new URL(url ?? location.href, location.origin).href
+    if (!navigator.share) return copy(address)
+    setBusy(true)
+    try {
+      await navigator.share({ title, text, url: address })
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if ((error as DOMException).name !== 'AbortError') await copy(address)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button {...look} busy={busy} onClick={share} icon={done ? <Check aria-hidden size="1.1em" /> : <Share2 aria-hidden size="1.1em" />}>
+        <span aria-live="polite">{done ? copiedLabel : label}</span>
+      </Button>
+      <ManualCopy text={failed} onClose={forget} />
+    </>
+  )
+}
+
+function ManualCopy({ text, onClose }: { text: string | undefined; onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open={text !== undefined} onClose={onClose} title="Copy this link">
+      <label htmlFor={id} className="mb-2 block text-soft">
+        Your browser did not let us copy. Please copy the link yourself:
+      </label>
+      <input id={id} readOnly autoFocus value={text ?? ''} className="control font-mono text-small" onFocus={(event) => event.target.select()} />
+    </Dialog>
+  )
+}

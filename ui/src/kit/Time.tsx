@@ -1,0 +1,40 @@
+// A date as everybody should see it: their language, the community's zone (named), their own time where it differs.
+import { createContext, useContext } from 'react'
+import { clocksDiffer, formatAgo, formatDate, isDay, localZone, zoneName, type Shape } from '../lib/dates'
+
+const ZoneContext = createContext<string | undefined>(undefined)
+
+/** The community's IANA zone for everything below. */
+export const ZoneProvider = ZoneContext.Provider
+export const useZone = () => useContext(ZoneContext)
+
+type TimeProps = {
+  /** `YYYY-MM-DD`, or an instant in RFC 3339. */
+  value: string
+  shape?: Shape
+  /** Names the zone and adds the reader's own time where it differs. For things that happen at an hour. */
+  zoned?: boolean
+  /** "3 hours ago", with the full date as its title. */
+  ago?: boolean
+  className?: string
+}
+
+export function Time({ value, shape = 'date', zoned, ago, className }: TimeProps) {
+  const zone = useZone()
+  const text = ago ? formatAgo(value, new Date(), zone) : formatDate(value, shape, zone)
+  if (!text) return null
+  const named = zoned && zone && !isDay(value)
+  const local = localZone()
+  return (
+    <time dateTime={value} className={className} title={ago ? formatDate(value, 'dateTime', zone) : undefined}>
+      {text}
+      {named && ` ${zoneName(value, zone)}`}
+      {named && clocksDiffer(value, zone, local) && (
+        <span className="text-faint">
+          {' '}
+          ({formatDate(value, shape === 'time' ? 'dateTime' : shape, local)} your time)
+        </span>
+      )}
+    </time>
+  )
+}

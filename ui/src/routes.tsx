@@ -1,0 +1,48 @@
+// Every URL of the site. Pages load when needed; links load them on intent.
+import { lazy, type ComponentType } from 'react'
+import { Route, Routes } from 'react-router'
+import { registerRoute } from './lib/prefetch'
+import { RequireMember } from './session/guards'
+import { PublicLayout } from './shell/PublicLayout'
+
+function page(path: string, load: () => Promise<{ default: ComponentType }>) {
+  registerRoute(path, load)
+  return lazy(load)
+}
+
+const HomePage = page('/', () => import('./home/HomePage'))
+const ProjectsPage = page('/projects', () => import('./projects/ProjectsPage'))
+const ProjectPage = page('/projects/:id', () => import('./projects/ProjectPage'))
+const EventsPage = page('/events', () => import('./events/EventsPage'))
+const EventPage = page('/events/:id', () => import('./events/EventPage'))
+const LoginPage = page('/login', () => import('./session/LoginPage'))
+const SetupPage = page('/setup', () => import('./site/SetupPage'))
+const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
+const TermsPage = page('/terms', () => import('./legal/TermsPage'))
+const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
+const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
+const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/KitPage')) : undefined
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/projects" element={<ProjectsPage />} />
+        <Route path="/projects/:id" element={<ProjectPage />} />
+        <Route path="/events" element={<EventsPage />} />
+        <Route path="/events/:id" element={<EventPage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/setup" element={<SetupPage />} />
+        <Route path="/profile/:id" element={<ProfilePage />} />
+        <Route element={<RequireMember />}>
+          <Route path="/profile" element={<ProfilePage />} />
+        </Route>
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
+        {KitPage && <Route path="/kit" element={<KitPage />} />}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

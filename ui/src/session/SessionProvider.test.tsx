@@ -1,0 +1,109 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query'
+import { RequireMember } from './guards'
+import { SessionProvider, useSession, type Session } from './SessionProvider'
+
+const ADA = { id: 'u1', name: 'Ada', email: 'ada@example.org', role: 'user' }
+let session: Session
+let requests: Request[]
+
+function answer(status: number, body: unknown) {
+  requests = []
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    requests.push(new Request(input instanceof Request ? input : location.origin + input, init))
+    return Response.json(body, { status })
+  })
+}
+
+function Probe() {
+  const now = useSession()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    session = now
+  })
+  return <output>{`${now.status} ${now.user?.name ?? '-'} ${now.isAdmin} ${pathname}${search}`}</output>
+}
+
+function start(at = '/projects') {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <SessionProvider>
+          <Probe />
+          <Routes>
+            <Route element={<RequireMember />}>
+              <Route path="/profile" element={<p>secret</p>} />
+            </Route>
+            <Route path="*" element={null} />
+          </Routes>
+        </SessionProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('is anonymous without a token, and sends guests of guarded pages to /login', async () => {
+  answer(200, {})
+  start('/profile?tab=badges')
+  await shows('anonymous - false /login?returnTo=%2Fprofile%3Ftab%3Dbadges')
+  expect(requests).toHaveLength(0)
+})
+
+it('restores the stored user at once and replaces it by the profile', async () => {
+  localStorage.setItem('token', 't')
+  localStorage.setItem('user', JSON.stringify(ADA))
+  answer(200, { _id: 'u1', name: 'Ada King', email: 'ada@example.org', role: 'admin' })
+  start()
+  expect(screen.getByRole('status').textContent).toBe('authenticated Ada false /projects')
+  await shows('authenticated Ada King true /projects')
+  expect(JSON.parse(localStorage.getItem('user')!)).toMatchObject({ id: 'u1', name: 'Ada King', role: 'admin' })
+  expect(requests[0]!.headers.get('Authorization')).toBe('Bearer t')
+})
+
+it('clears everything on 401, but keeps the user when the server is merely away', async () => {
+  localStorage.setItem('token', 't')
+  localStorage.setItem('user', JSON.stringify(ADA))
+  answer(503, { message: 'away', code: 'internal' })
+  start()
+  await shows('authenticated Ada false /projects')
+  cleanup()
+  answer(401, { message: 'over', code: 'unauthorized' })
+  start()
+  await shows('anonymous - false /projects')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+it('clears what it cannot read', async () => {
+  localStorage.setItem('token', 't')
+  localStorage.setItem('user', '{broken')
+  answer(200, {})
+  start()
+  await shows('anonymous - false /projects')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('signs in and out', async () => {
+  answer(200, {})
+  start('/profile')
+  await act(async () => session.signIn({ ...ADA, role: 'admin' }, 'new'))
+  await shows('authenticated Ada true /login?returnTo=%2Fprofile')
+  expect(localStorage.getItem('token')).toBe('new')
+  await act(async () => session.signOut())
+  await shows('anonymous - false /login?returnTo=%2Fprofile')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(requests.at(-1)!.url).toMatch(/\/api\/auth\/logout$/)
+  expect(requests.at(-1)!.headers.get('Authorization')).toBe('Bearer new')
+})

@@ -1,0 +1,120 @@
+// The fixed bar: where one can go, who one is, light or dark. Opaque once the page is scrolled.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { ButtonLink, IconButton } from '../kit/Button'
+import { LogIn, MenuIcon, Moon, Sun, X } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Container } from '../kit/Page'
+import { Skeleton } from '../kit/Skeleton'
+import { cx } from '../lib/cx'
+import { intent } from '../lib/prefetch'
+import { paths } from '../paths'
+import { useSession } from '../session/SessionProvider'
+import { Brand } from './Brand'
+import { loginPath } from './loginPath'
+import { useTheme } from './ThemeProvider'
+
+// Only those who open or are shown them pay for them.
+const UserMenu = lazy(() => import('./UserMenu'))
+const MobileMenu = lazy(() => import('./MobileMenu'))
+
+const SOLID_AFTER = 50
+
+export type NavEntry = { to: string; label: string }
+
+export function Header() {
+  const { status, user, isAdmin, signOut } = useSession()
+  const { pathname, key } = useLocation()
+  const solid = useScrolledPast(SOLID_AFTER)
+  const [menuAt, setMenuAt] = useState<string>()
+  // Open for this location only: a navigation closes it.
+  const menuOpen = menuAt === key
+
+  const entries: NavEntry[] = [
+    { to: paths.home(), label: 'Home' },
+    { to: paths.projects(), label: 'Projects' },
+    { to: paths.events(), label: 'Events' },
+  ]
+  if (isAdmin) entries.push({ to: paths.admin.dashboard(), label: 'Admin Panel' })
+
+  return (
+    <header
+      data-solid={solid || menuOpen}
+      className={cx('fixed inset-x-0 top-0 z-40 border-b transition-colors', solid || menuOpen ? 'border-line bg-paper' : 'border-transparent')}
+    >
+      <Container className="flex h-(--header) items-center gap-4">
+        <Brand />
+        <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
+          {entries.map((entry) => (
+            <NavLink
+              key={entry.to}
+              to={entry.to}
+              end={entry.to === '/'}
+              {...intent(entry.to)}
+              className={({ isActive }) =>
+                cx('inline-flex min-h-11 items-center rounded-md px-3 text-small font-medium no-underline hover:bg-sunken', isActive ? 'text-accent-ink' : 'text-soft hover:text-ink')
+              }
+            >
+              {entry.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          <ThemeToggle />
+          <div className="hidden md:block">
+            {status === 'anonymous' ? (
+              <ButtonLink size="sm" to={loginPath(pathname)} icon={<LogIn aria-hidden size="1.1em" />}>
+                Login
+              </ButtonLink>
+            ) : (
+              <Suspense fallback={<Skeleton className="h-9 w-28 rounded-md!" />}>{user ? <UserMenu key={key} {...{ user, isAdmin, signOut }} /> : <Skeleton className="h-9 w-28 rounded-md!" />}</Suspense>
+            )}
+          </div>
+          <IconButton
+            label={menuOpen ? 'Close menu' : 'Open menu'}
+            className="md:hidden"
+            aria-expanded={menuOpen}
+            aria-controls={menuOpen ? 'mobile-menu' : undefined}
+            icon={menuOpen ? <X aria-hidden size="1.4rem" /> : <MenuIcon aria-hidden size="1.4rem" />}
+            onClick={() => setMenuAt(menuOpen ? undefined : key)}
+          />
+        </div>
+      </Container>
+      {menuOpen && (
+        <Suspense>
+          <MobileMenu onClose={() => setMenuAt(undefined)} entries={entries} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function ThemeToggle() {
+  const { dark, toggle } = useTheme()
+  return (
+    <IconButton
+      label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
+      icon={dark ? <Sun aria-hidden size="1.25rem" /> : <Moon aria-hidden size="1.25rem" />}
+      onClick={toggle}
+    />
+  )
+}
+
+function useScrolledPast(limit: number): boolean {
+  const [past, setPast] = useState(false)
+  useEffect(() => {
+    const look = () => setPast(scrollY > limit)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [limit])
+  return past
+}
+
+export function SkipLink() {
+  return (
+    <Link plain href="#main" className="fixed start-4 top-2 z-60 -translate-y-24 rounded-md bg-ink px-4 py-2.5 font-medium text-paper focus:translate-y-0">
+      Skip to content
+    </Link>
+  )
+}

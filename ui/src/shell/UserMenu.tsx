@@ -1,0 +1,28 @@
+// First name and picture of who is signed in, opening to profile, admin area and logout.
+import { Avatar } from '../kit/Avatar'
+import { ChevronDown, LogOut, Settings, User } from '../kit/icons'
+import { Menu, type MenuItem } from '../kit/Menu'
+import { firstName } from '../lib/monogram'
+import { paths } from '../paths'
+import type { SessionUser } from '../session/stored'
+
+type UserMenuProps = { user: SessionUser; isAdmin: boolean; signOut: () => void }
+
+export default function UserMenu({ user, isAdmin, signOut }: UserMenuProps) {
+  const items: MenuItem[] = [{ label: 'My Profile', to: paths.ownProfile(), icon: <User aria-hidden size="1.1rem" /> }]
+  if (isAdmin) items.push({ label: 'Admin Dashboard', to: paths.admin.dashboard(), icon: <Settings aria-hidden size="1.1rem" /> })
+  items.push({ label: 'Logout', onSelect: signOut, icon: <LogOut aria-hidden size="1.1rem" /> })
+  return (
+    <Menu
+      trigger={
+        <>
+          <Avatar name={user.name} src={user.profilePicture} size={32} />
+          <bdi className="max-w-36 truncate">{firstName(user.name)}</bdi>
+          <ChevronDown aria-hidden size="1rem" className="text-faint" />
+        </>
+      }
+      triggerClassName="flex items-center gap-2 rounded-md px-2 text-small font-medium hover:bg-sunken"
+      items={items}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+// After a navigation: where the page is scrolled to, and where the focus is.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const positions = new Map<string, number>()
+const PATIENCE = 2000
+
+/** Back and forward return to where one was; a new page starts at its top; filters leave the scroll alone. */
+export function ScrollMemory() {
+  const { key, pathname, hash, state } = useLocation()
+  const type = useNavigationType()
+  const before = useRef<string>(undefined)
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    const samePage = before.current === pathname
+    const first = before.current === undefined
+    before.current = pathname
+    const saved = positions.get(key)
+    const wish = (state as { scroll?: string } | null)?.scroll
+    if (type === 'POP' && (saved !== undefined || first)) {
+      return persist(() => {
+        const y = saved ?? storedPosition(key) ?? (hash ? elementTop(hash) : 0)
+        if (y === undefined) return false
+        scrollTo(0, y)
+        return document.documentElement.scrollHeight >= y + innerHeight
+      })
+    }
+    if (hash)
+      return persist(() => {
+        const y = elementTop(hash)
+        if (y !== undefined) scrollTo(0, y)
+        return y !== undefined
+      })
+    if (!samePage || wish === 'top') scrollTo(0, 0)
+    return undefined
+  }, [key, pathname, hash, state, type])
+
+  useEffect(() => {
+    const remember = () => positions.set(key, scrollY)
+    const leave = () => {
+      try {
+        sessionStorage.setItem(`scroll:${key}`, String(scrollY))
+      } catch {
+        // Only a reload starts at the top then.
+      }
+    }
+    window.addEventListener('scroll', remember, { passive: true })
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('scroll', remember)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [key])
+  return null
+}
+
+function storedPosition(key: string): number | undefined {
+  try {
+    const stored = sessionStorage.getItem(`scroll:${key}`)
+    return stored === null ? undefined : Number(stored)
+  } catch {
+    return undefined
+  }
+}
+
+function elementTop(hash: string): number | undefined {
+  const element = document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (!element) return undefined
+  return element.getBoundingClientRect().top + scrollY - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop || '0')
+}
+
+/** Tries until it works (content may still load), gives up when the reader takes over. */
+function persist(attempt: () => boolean): () => void {
+  let request = 0
+  const until = performance.now() + PATIENCE
+  const stop = () => {
+    cancelAnimationFrame(request)
+    for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.removeEventListener(event, stop)
+  }
+  const again = () => {
+    if (attempt() || performance.now() > until) stop()
+    else request = requestAnimationFrame(again)
+  }
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.addEventListener(event, stop, { passive: true })
+  again()
+  return stop
+}
+
+/** Moves the focus to the new page's h1, so that readers hear where they are. */
+export function FocusOnNavigation() {
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    const main = document.getElementById('main')
+    if (!main) return
+    const focus = () => {
+      const heading = main.querySelector('h1')
+      if (!heading) return false
+      // A page that took the focus itself keeps it.
+      if (!main.contains(document.activeElement) || document.activeElement === main) {
+        heading.tabIndex = -1
+        heading.focus({ preventScroll: true })
+      }
+      return true
+    }
+    if (focus()) return
+    const watch = new MutationObserver(() => focus() && watch.disconnect())
+    watch.observe(main, { childList: true, subtree: true })
+    const timer = setTimeout(() => watch.disconnect(), 5000)
+    return () => {
+      watch.disconnect()
+      clearTimeout(timer)
+    }
+  }, [pathname])
+  return null
+}
