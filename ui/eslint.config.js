@@ -34,6 +34,8 @@ export default tseslint.config(
     },
   },
   { files: ['public/**/*.js'], languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } } },
+  // Playwright's fixtures take a `use` that is no hook.
+  { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'session', ...features]), ...top], 'lib, paths and rules import nothing from above.'),
   layer('api', ['src/api/**'], [...folders(['kit', 'session', ...features]), ...top], 'api knows lib only.'),
   layer('kit', ['src/kit/**'], [...folders(['session', ...features]), ...top], 'The kit knows no feature.'),

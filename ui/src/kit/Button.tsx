@@ -15,8 +15,8 @@ type Look = {
 
 const VARIANTS = {
   primary: 'bg-accent text-accent-on border-accent-edge hover:bg-accent-hover',
-  secondary: 'bg-surface text-ink border-strong hover:bg-sunken',
-  quiet: 'border-transparent text-ink hover:bg-sunken',
+  secondary: 'bg-surface text-ink border-strong hover:bg-quiet',
+  quiet: 'border-transparent text-ink hover:bg-quiet',
   danger: 'bg-surface text-bad border-current hover:bg-bad-tint',
 }
 const SIZES = {
@@ -27,8 +27,8 @@ const SIZES = {
 
 function look({ variant = 'secondary', size = 'md', wide }: Look, className?: string) {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-md border py-1.5 text-center font-medium leading-tight no-underline transition-colors select-none',
-    'disabled:opacity-50 aria-disabled:opacity-60',
+    'inline-flex shrink-0 items-center justify-center wrap-break-word gap-2 rounded-md border py-1.5 text-center font-medium leading-tight no-underline transition-colors select-none',
+    'disabled:opacity-50 aria-busy:cursor-progress',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',

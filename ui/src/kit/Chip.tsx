@@ -5,7 +5,7 @@ import { cx } from '../lib/cx'
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
 
 const TONES: Record<Tone, string> = {
-  neutral: 'bg-sunken text-soft',
+  neutral: 'bg-quiet text-soft',
   accent: 'bg-accent-tint text-accent-ink',
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',

@@ -28,6 +28,7 @@ import { Time } from './Time'
 import { toast } from './Toast'
 
 const NAMES = ['Ada Lovelace', 'Łukasz Żółć', '王小明', 'محمد عبد الرحمن', 'नीलम शर्मा', 'Ольга Иванова', 'Bartholomew Featherstonehaugh-Cholmondeley the Third']
+const AGO = new Date(Date.now() - 7_200_000).toISOString()
 const TONES: Tone[] = ['neutral', 'accent', 'good', 'warn', 'bad', 'info']
 
 export default function KitPage() {
@@ -116,7 +117,7 @@ export default function KitPage() {
       </Part>
       <Part title="Time">
         <p>
-          <Time value="2026-03-01" /> · <Time value="2026-03-01T17:00:00Z" shape="dateTime" zoned /> · <Time value={new Date(Date.now() - 7.2e6).toISOString()} ago />
+          <Time value="2026-03-01" /> · <Time value="2026-03-01T17:00:00Z" shape="dateTime" zoned /> · <Time value={AGO} ago />
         </p>
       </Part>
       <Part title="Captcha">

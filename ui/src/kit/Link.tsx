@@ -25,7 +25,7 @@ export function Link({ to, href, plain, className, ...rest }: LinkProps) {
 /** A link to another site, marked as one. */
 export function ExternalLink({ children, plain, className, ...rest }: ComponentProps<'a'> & { plain?: boolean }) {
   return (
-    <a {...rest} rel="noopener nofollow ugc" className={cx('inline-flex items-center gap-1', !plain && TEXT, className)}>
+    <a {...rest} rel="noopener nofollow ugc" className={cx('inline-flex items-center gap-0.5', !plain && TEXT, className)}>
       {children}
       <ArrowUpRight aria-hidden size="1em" className="shrink-0" />
     </a>

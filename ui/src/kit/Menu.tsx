@@ -57,7 +57,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     event.preventDefault()
   }
 
-  const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-start font-medium no-underline hover:bg-sunken focus:bg-sunken'
+  const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-start font-medium no-underline hover:bg-quiet focus:bg-quiet'
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button and the menu within
     <div ref={root} className="relative" onKeyDown={onKeyDown}>

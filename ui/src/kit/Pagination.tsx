@@ -15,7 +15,7 @@ export function Pagination({ page, total, pageSize, label = 'Pages' }: Paginatio
   return (
     <nav aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
-        <Link plain rel="prev" {...to(Math.min(page - 1, last))} className={cx(box, 'hover:bg-sunken')} aria-label="Previous page">
+        <Link plain rel="prev" {...to(Math.min(page - 1, last))} className={cx(box, 'hover:bg-quiet')} aria-label="Previous page">
           <ChevronLeft aria-hidden size="1.25rem" />
         </Link>
       )}
@@ -31,14 +31,14 @@ export function Pagination({ page, total, pageSize, label = 'Pages' }: Paginatio
             {...to(n)}
             aria-label={`Page ${n}`}
             aria-current={n === page ? 'page' : undefined}
-            className={cx(box, n === page ? 'bg-ink font-medium text-paper' : 'hover:bg-sunken')}
+            className={cx(box, n === page ? 'bg-ink font-medium text-paper' : 'hover:bg-quiet')}
           >
             {n}
           </Link>
         ),
       )}
       {page < last && (
-        <Link plain rel="next" {...to(page + 1)} className={cx(box, 'hover:bg-sunken')} aria-label="Next page">
+        <Link plain rel="next" {...to(page + 1)} className={cx(box, 'hover:bg-quiet')} aria-label="Next page">
           <ChevronRight aria-hidden size="1.25rem" />
         </Link>
       )}

@@ -12,7 +12,7 @@ export function Progress({ label, value, max, text }: ProgressProps) {
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={text}
-      className="h-2 overflow-hidden rounded-full bg-sunken outline-1 -outline-offset-1 outline-line"
+      className="h-2 overflow-hidden rounded-full bg-quiet outline-1 -outline-offset-1 outline-line"
     >
       <div className="h-full rounded-full bg-accent-ink transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
     </div>

@@ -4,7 +4,7 @@ import { cx } from '../lib/cx'
 
 /** A grey shape; give it the size of what will stand there. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
-  return <span aria-hidden className={cx('skeleton block rounded-sm bg-sunken', className)} style={style} />
+  return <span aria-hidden className={cx('skeleton block rounded-sm bg-quiet', className)} style={style} />
 }
 
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
@@ -34,7 +34,7 @@ export function Spinner({ size = '1.1em', className }: { size?: string; classNam
 /** A spinner alone in a page. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
-    <div role="status" className="grid min-h-[60vh] place-items-center">
+    <div role="status" className="grid min-h-dvh place-items-center pb-[30vh]">
       <span className="sr-only">{label}</span>
       <Spinner size="2rem" className="appear-late text-accent-ink" />
     </div>

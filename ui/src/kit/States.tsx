@@ -5,7 +5,7 @@ import { Button } from './Button'
 import { Drawing, type DrawingName } from './Drawing'
 import { RefreshCw } from './icons'
 
-type EmptyStateProps = { title: string; text?: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h2' | 'h3'; className?: string }
+type EmptyStateProps = { title: string; text?: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h1' | 'h2' | 'h3'; className?: string }
 
 export function EmptyState({ title, text, action, drawing = 'box', heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
@@ -24,7 +24,7 @@ type ErrorStateProps = {
   onRetry?: () => void
   retrying?: boolean
   action?: ReactNode
-  heading?: 'h2' | 'h3'
+  heading?: 'h1' | 'h2' | 'h3'
   className?: string
 }
 

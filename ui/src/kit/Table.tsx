@@ -78,7 +78,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
               {rows.map((row) => {
                 const key = rowKey(row)
                 return (
-                  <tr key={key} role="row" className={cx('border-line md:not-last:border-b', selected?.has(key) ? 'bg-accent-tint' : 'hover:bg-sunken')}>
+                  <tr key={key} role="row" className={cx('border-line md:not-last:border-b', selected?.has(key) ? 'bg-accent-tint' : 'hover:bg-quiet')}>
                     {selected && (
                       <td role="cell" className="table-select w-12 md:ps-3">
                         <label className="grid size-11 place-items-center md:size-9">

@@ -17,6 +17,7 @@ export {
   Copy,
   Download,
   Ellipsis,
+  Flame,
   FolderOpen,
   Gift,
   Globe,

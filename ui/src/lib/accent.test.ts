@@ -52,7 +52,7 @@ it('keeps every ink AA on every surface, every meaning AA on its tint', () => {
   for (const at of [0, 1] as const) {
     const surfaces = ['paper', 'surface', 'sunken', 'raised'].map((s) => pair(s)[at])
     for (const ink of ['ink', 'ink-soft', 'ink-faint', 'good', 'warn', 'bad', 'info'])
-      for (const surface of surfaces) expect(contrast(pair(ink)[at], surface), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
+      for (const surface of [...surfaces, pair('quiet')[at]]) expect(contrast(pair(ink)[at], surface), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
     for (const mark of ['good', 'warn', 'bad', 'info']) expect(contrast(pair(mark)[at], pair(`${mark}-tint`)[at]), mark).toBeGreaterThanOrEqual(4.5)
     for (const surface of surfaces) expect(contrast(pair('line-strong')[at], surface), `line on ${surface}`).toBeGreaterThanOrEqual(3)
   }

@@ -4,8 +4,8 @@ import { contrast, parseHex, toHex, toOklch, type Oklch } from './colour'
 
 /** The surfaces of styles/tokens.css that accents are seen upon. */
 export const SURFACES = {
-  light: { paper: '#faf8f4', surface: '#fffefb', sunken: '#f1ede5', raised: '#fffefb' },
-  dark: { paper: '#0e131d', surface: '#151b28', sunken: '#0a0e16', raised: '#1b2333' },
+  light: { paper: '#faf8f4', surface: '#fffefb', sunken: '#f1ede5', raised: '#fffefb', quiet: '#efeae1' },
+  dark: { paper: '#0e131d', surface: '#151b28', sunken: '#0a0e16', raised: '#1b2333', quiet: '#212a3b' },
 }
 
 const AA = 4.5

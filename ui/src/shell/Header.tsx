@@ -44,7 +44,7 @@ export function Header() {
     >
       <Container className="flex h-(--header) items-center gap-4">
         <Brand />
-        <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="ms-2 hidden shrink-0 items-center md:flex lg:ms-4 lg:gap-1">
           {entries.map((entry) => (
             <NavLink
               key={entry.to}
@@ -52,14 +52,14 @@ export function Header() {
               end={entry.to === '/'}
               {...intent(entry.to)}
               className={({ isActive }) =>
-                cx('inline-flex min-h-11 items-center rounded-md px-3 text-small font-medium no-underline hover:bg-sunken', isActive ? 'text-accent-ink' : 'text-soft hover:text-ink')
+                cx('inline-flex min-h-11 items-center rounded-md px-2.5 text-small font-medium whitespace-nowrap no-underline lg:px-3 hover:bg-quiet', isActive ? 'text-accent-ink' : 'text-soft hover:text-ink')
               }
             >
               {entry.label}
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1">
+        <div className="ms-auto flex shrink-0 items-center gap-1">
           <ThemeToggle />
           <div className="hidden md:block">
             {status === 'anonymous' ? (

@@ -10,7 +10,7 @@ import { useSession } from '../session/SessionProvider'
 import type { NavEntry } from './Header'
 import { loginPath } from './loginPath'
 
-const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-start font-medium no-underline hover:bg-sunken'
+const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-start font-medium no-underline hover:bg-quiet'
 
 export default function MobileMenu({ onClose, entries }: { onClose: () => void; entries: NavEntry[] }) {
   const { user, isAdmin, signOut } = useSession()

@@ -21,7 +21,7 @@ export default function UserMenu({ user, isAdmin, signOut }: UserMenuProps) {
           <ChevronDown aria-hidden size="1rem" className="text-faint" />
         </>
       }
-      triggerClassName="flex items-center gap-2 rounded-md px-2 text-small font-medium hover:bg-sunken"
+      triggerClassName="flex items-center gap-2 rounded-md px-2 text-small font-medium hover:bg-quiet"
       items={items}
     />
   )

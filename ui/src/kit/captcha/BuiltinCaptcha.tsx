@@ -5,7 +5,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef, useState } from 'react'
 import { FieldError } from '../Field'
 import type { CaptchaProps } from './CaptchaBox'
-import { EXPIRED } from './messages'
+import { EXPIRED, FAILED } from './messages'
 
 for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) globalThis.$altcha.algorithms.set(`PBKDF2/${hash}`, () => new Pbkdf2Worker())
 
@@ -27,7 +27,7 @@ export default function BuiltinCaptcha({ onToken }: CaptchaProps) {
         setError(undefined)
         tell.current(payload)
       } else if (state === 'expired' || state === 'error' || state === 'unverified') {
-        if (state === 'expired') setError(EXPIRED)
+        if (state !== 'unverified') setError(state === 'expired' ? EXPIRED : FAILED)
         tell.current(null)
       }
     })
@@ -37,7 +37,7 @@ export default function BuiltinCaptcha({ onToken }: CaptchaProps) {
 
   return (
     <>
-      <div ref={host} className="altcha" />
+      <div ref={host} />
       <FieldError error={error} />
     </>
   )

@@ -22,8 +22,8 @@ type CaptchaBoxProps = CaptchaProps & {
 export function CaptchaBox({ config, onToken, attempt = 0 }: CaptchaBoxProps) {
   if (!needsCaptcha(config)) return null
   return (
-    <div role="group" aria-label="Security verification" className="min-h-20">
-      <Suspense fallback={<Skeleton className="h-20 w-full max-w-80 rounded-md!" />}>
+    <div role="group" aria-label="Security verification" className="min-h-16">
+      <Suspense fallback={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />}>
         {config.provider === 'builtin' ? (
           <BuiltinCaptcha key={attempt} onToken={onToken} />
         ) : (

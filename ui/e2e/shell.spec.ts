@@ -1,0 +1,74 @@
+import { axe, expect, test } from './support/test'
+
+test('an unknown address leads back home', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('light and dark are remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/terms')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the header turns solid past 50 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/terms')
+  const header = page.getByRole('banner')
+  await expect(header).toHaveAttribute('data-solid', 'false')
+  await page.mouse.wheel(0, 300)
+  await expect(header).toHaveAttribute('data-solid', 'true')
+})
+
+test('the mobile menu works by keyboard and closes on navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/terms')
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await toggle.press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await toggle.press('Enter')
+  await menu.getByRole('link', { name: 'Events' }).click()
+  await expect(page).toHaveURL('/events')
+  await expect(menu).toBeHidden()
+})
+
+test('a navigation moves the focus to the heading, the skip link to the content', async ({ page }) => {
+  await page.goto('/terms')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('particles drift, but not under reduced motion', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.locator('canvas')).toHaveAttribute('data-particles', '80')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.locator('canvas')).not.toHaveAttribute('data-particles')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${colorScheme} shell`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
