@@ -24,7 +24,10 @@ const problems: Middleware = {
     }
     const wait = Number(response.headers.get('Retry-After'))
     const told = JSON.stringify({ ...body, status: response.status, retryAfter: wait > 0 ? wait : undefined })
-    return new Response(told, { status: response.status, headers: { 'Content-Type': 'application/json' } })
+    const headers = new Headers(response.headers)
+    for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
+    headers.set('Content-Type', 'application/json')
+    return new Response(told, { status: response.status, headers })
   },
 }
 
