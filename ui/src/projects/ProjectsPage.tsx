@@ -1,12 +1,90 @@
-// The list of projects.
+// The showcase: all approved projects, filtered and paged by the address.
+import { Button, ButtonLink } from '../kit/Button'
+import { Plus } from '../kit/icons'
 import { Container, PageHead } from '../kit/Page'
+import { Pagination } from '../kit/Pagination'
+import { Loading } from '../kit/Skeleton'
+import { EmptyState, ErrorState } from '../kit/States'
+import { cx } from '../lib/cx'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
+import { paths } from '../paths'
+import { Filters } from './Filters'
+import { ProjectCard, ProjectCardSkeleton } from './ProjectCard'
+import { useProjects } from './queries'
+import { isNarrowed, LIST_DEFAULTS, listQuery, PAGE_SIZE, reachable, readFilters } from './rules'
+
+const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function ProjectsPage() {
   useDocumentTitle('Projects')
+  const [raw, set] = useQueryState(LIST_DEFAULTS)
+  const filters = readFilters(raw)
+  const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
+  // A list that is there and could not be renewed stays.
+  const failed = isError && !data
+
   return (
-    <Container>
-      <PageHead title="Projects" />
+    <Container className="min-h-dvh">
+      <PageHead
+        title="Innovation Showcase"
+        lead="What people here have made, from first prototypes to daily tools."
+        actions={
+          <ButtonLink variant="primary" to={paths.submitProject()} icon={<Plus aria-hidden size="1.15em" />}>
+            Share Your Innovation
+          </ButtonLink>
+        }
+      />
+      <Filters filters={filters} search={raw.search} set={set} />
+      <h2 className="sr-only">Projects</h2>
+      <p role="status" className="mt-6 mb-4 min-h-6 text-small text-soft tabular-nums">
+        {data && !failed && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
+      </p>
+      {failed ? (
+        <ErrorState message="Failed to load projects" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : isPending ? (
+        <Loading label="Loading projects…" className={GRID}>
+          {Array.from({ length: 9 }, (_, at) => (
+            <ProjectCardSkeleton key={at} />
+          ))}
+        </Loading>
+      ) : data && data.items.length > 0 ? (
+        <>
+          <ul aria-busy={isPlaceholderData} className={cx(GRID, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
+            {data.items.map((project, at) => (
+              <li key={project?._id ?? at} className="min-w-0">
+                <ProjectCard project={project} />
+              </li>
+            ))}
+          </ul>
+          <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of projects" />
+        </>
+      ) : (
+        <Nothing narrowed={isNarrowed(filters)} beyond={filters.page > 1} onClear={() => set({ search: '', category: 'all', featured: '', tag: '' }, { push: true })} />
+      )}
     </Container>
+  )
+}
+
+function Nothing({ narrowed, beyond, onClear }: { narrowed: boolean; beyond: boolean; onClear: () => void }) {
+  if (narrowed || beyond)
+    return (
+      <EmptyState
+        drawing="search"
+        title="No Projects Found"
+        text="Try adjusting your filters or search terms"
+        action={<Button onClick={onClear}>{narrowed ? 'Clear Filters' : 'Back to the First Page'}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      title="No Projects Found"
+      text="Be the first to submit a project!"
+      action={
+        <ButtonLink variant="primary" to={paths.submitProject()}>
+          Share Your Innovation
+        </ButtonLink>
+      }
+    />
   )
 }

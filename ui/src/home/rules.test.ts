@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { rosette } from './rules'
+
+it('draws a closed rosette within its radius', () => {
+  const path = rosette(100, 100, 40, 8)
+  expect(path).toMatch(/^M.*z$/)
+  const points = path.slice(1, -1).split('L').map((point) => point.split(' ').map(Number))
+  expect(points).toHaveLength(8 * 24)
+  for (const [x, y] of points) expect(Math.hypot(x! - 100, y! - 100)).toBeLessThanOrEqual(40.2)
+})

@@ -1,0 +1,15 @@
+// What the home page decides by itself: which badges it shows, and the curve around the sample certificate. Pure.
+
+/** At which approved project of a member each level of the project badges is awarded, lowest first. */
+export const PROJECT_LEVELS = ['1st', '3rd', '5th', '10th', '25th'] as const
+
+/** A rosette as on a banknote: `petals` loops around a point, as an SVG path. */
+export function rosette(x: number, y: number, radius: number, petals: number, turn = 0): string {
+  const steps = petals * 24
+  const points = Array.from({ length: steps }, (_, at) => {
+    const angle = (at / steps) * Math.PI * 2
+    const reach = radius * (0.68 + 0.32 * Math.cos(petals * angle + turn))
+    return `${(x + reach * Math.cos(angle)).toFixed(1)} ${(y + reach * Math.sin(angle)).toFixed(1)}`
+  })
+  return `M${points.join('L')}z`
+}

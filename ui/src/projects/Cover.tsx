@@ -1,0 +1,15 @@
+// A project's face: its first picture, else the cover drawn for it.
+import { cx } from '../lib/cx'
+import { ProjectCover } from './ProjectCover'
+import type { Picture } from './queries'
+
+type CoverProps = { project: { _id: string; category: string; cover?: Picture }; className?: string }
+
+export function Cover({ project, className }: CoverProps) {
+  const classes = cx('block size-full object-cover', className)
+  return project.cover ? (
+    <img src={project.cover.cardUrl} alt={project.cover.alt} loading="lazy" decoding="async" className={classes} />
+  ) : (
+    <ProjectCover id={project._id} category={project.category} className={classes} />
+  )
+}

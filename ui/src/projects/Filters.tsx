@@ -1,0 +1,51 @@
+// The bar above the list: search, category, sort, Featured Only, and the tag that is being looked at.
+import { X, Star } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { SearchField } from '../kit/SearchField'
+import { SelectField } from '../kit/SelectField'
+import { ToggleChip } from '../kit/Toggles'
+import { useQueryLink, type useQueryState } from '../lib/queryState'
+import { CATEGORIES, LIST_DEFAULTS, SORTS, type readFilters } from './rules'
+
+type FiltersProps = {
+  filters: ReturnType<typeof readFilters>
+  /** What was typed, as the URL has it. */
+  search: string
+  set: ReturnType<typeof useQueryState<typeof LIST_DEFAULTS>>[1]
+}
+
+export function Filters({ filters, search, set }: FiltersProps) {
+  const link = useQueryLink(LIST_DEFAULTS)
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12rem_11rem_auto]">
+      <SearchField label="Search projects" placeholder="Search projects…" value={search} onSearch={(text) => set({ search: text })} className="col-span-2 lg:col-span-1" />
+      <SelectField
+        label="Category"
+        hideLabel
+        value={filters.category}
+        options={[{ value: 'all', label: 'All Categories' }, ...CATEGORIES]}
+        onChange={(event) => set({ category: event.target.value }, { push: true })}
+      />
+      <SelectField label="Sort by" hideLabel value={filters.sort} options={SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />
+      <div className="col-span-2 lg:col-span-1">
+        <ToggleChip pressed={filters.featured} onChange={(on) => set({ featured: on ? 'true' : '' }, { push: true })} icon={<Star aria-hidden size="1.1em" />}>
+          Featured Only
+        </ToggleChip>
+      </div>
+      {filters.tag && (
+        <p className="flex flex-wrap items-center gap-2 text-small text-soft col-span-2 lg:col-span-4">
+          Made with
+          <Link
+            plain
+            to={link({ tag: '' })}
+            aria-label={`Remove the tag ${filters.tag}`}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-accent-ink bg-accent-tint px-3 font-mono text-accent-ink no-underline hover:bg-accent-tint-hover md:min-h-9"
+          >
+            <bdi className="truncate">{filters.tag}</bdi>
+            <X aria-hidden size="1rem" className="shrink-0" />
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

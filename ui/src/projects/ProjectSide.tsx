@@ -1,0 +1,89 @@
+// The panel beside a project: when, by whom and for what it was made, and what one can do with it.
+import type { ReactNode } from 'react'
+import { Avatar } from '../kit/Avatar'
+import { Button } from '../kit/Button'
+import { Card } from '../kit/Card'
+import { ShareButton } from '../kit/CopyButton'
+import { CalendarDays, MessageCircle } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Time } from '../kit/Time'
+import { paths } from '../paths'
+import type { Project } from './queries'
+
+export function ProjectSide({ project }: { project: Project }) {
+  return (
+    <aside aria-label="About this project" className="min-w-0 space-y-4 lg:row-span-2">
+      <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+        <Card padded={false}>
+          <dl className="divide-y divide-line [&>div]:px-5 [&>div]:py-4">
+            <Row label="Project ID">
+              <span className="font-mono text-small">{project.projectId}</span>
+            </Row>
+            <Row label="Submitted On">
+              <Time value={project.submissionDate} />
+            </Row>
+            <Row label="Submitted By">
+              <Person member={project.submittedBy} note="Project Owner" />
+            </Row>
+            {project.team.length > 0 && (
+              <Row label="Team Members">
+                <ul className="space-y-1">
+                  {project.team.map((member) => (
+                    <li key={member._id}>
+                      <Person member={member} />
+                    </li>
+                  ))}
+                </ul>
+              </Row>
+            )}
+            {project.eventId && (
+              <Row label="Associated Event">
+                <Link plain to={paths.event(project.eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
+                  <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
+                  <bdi>{project.eventId.title}</bdi>
+                </Link>
+              </Row>
+            )}
+          </dl>
+        </Card>
+        <section>
+          <h2 className="mb-3 text-h4">Quick Actions</h2>
+          <div className="flex flex-wrap gap-3 lg:flex-col">
+            <ShareButton title={project.title} text={project.shortDescription || undefined} label="Share Project" wide className="max-lg:w-auto!" />
+            <Button onClick={jumpToComments} wide className="max-lg:w-auto!" icon={<MessageCircle aria-hidden size="1.1em" />}>
+              Jump to Comments
+            </Button>
+          </div>
+        </section>
+      </div>
+    </aside>
+  )
+}
+
+function jumpToComments() {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const comments = document.getElementById('comments')
+  comments?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+  comments?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-1 text-caption text-faint">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Person({ member, note }: { member: Project['submittedBy']; note?: string }) {
+  return (
+    <Link plain to={paths.profile(member._id)} className="group -mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 text-ink no-underline hover:bg-sunken">
+      <Avatar name={member.name} src={member.profilePicture} size={36} />
+      <span className="min-w-0 leading-tight">
+        <bdi className="font-medium group-hover:underline">{member.name}</bdi>
+        {note && <span className="block text-caption text-faint">{note}</span>}
+      </span>
+    </Link>
+  )
+}
