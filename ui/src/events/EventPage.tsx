@@ -1,12 +1,156 @@
-// One event.
-import { Container, PageHead } from '../kit/Page'
+// One event: what, when, where, with whom, and the way in.
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { ButtonLink } from '../kit/Button'
+import { Chip } from '../kit/Chip'
+import { ArrowLeft, Info } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Markdown } from '../kit/Markdown'
+import { Container } from '../kit/Page'
+import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
+import { ErrorState } from '../kit/States'
+import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
+import { paths } from '../paths'
+import { useSession } from '../session/SessionProvider'
+import { useSiteState } from '../session/SiteProvider'
+import { EventArt, StatusChip } from './EventArt'
+import { EventFacts } from './EventFacts'
+import { EventSidebar } from './EventSidebar'
+import { EventTasks } from './EventTasks'
+import { CertificateInformation, Partner } from './Partnership'
+import { useEvent, type EventDetail } from './queries'
+import { detailLabel, difficultyLabel, typeLabel } from './rules'
 
 export default function EventPage() {
-  useDocumentTitle('Event')
+  const { id = '' } = useParams()
+  const { data: event, error, isFetching, refetch } = useEvent(id)
+  const { site, failed } = useSiteState()
+  useDocumentTitle(event?.title ?? (error ? 'Event Not Found' : undefined))
+
+  // Hours are told in the community's zone: a moment's wait for it spares a jump.
+  if (event && (site || failed)) return <Full event={event} />
+  if (!error) return <EventSkeleton />
+  const missing = readError(error).status === 404
+  return (
+    <Container className="py-10">
+      <ErrorState
+        heading="h1"
+        title={missing ? 'Event Not Found' : undefined}
+        message={missing ? 'The requested event does not exist.' : 'Failed to load event data'}
+        onRetry={missing ? undefined : () => void refetch()}
+        retrying={isFetching}
+        action={<ButtonLink to={paths.events()}>View All Events</ButtonLink>}
+      />
+    </Container>
+  )
+}
+
+function Full({ event }: { event: EventDetail }) {
+  const { user } = useSession()
+  // For admins the answer holds everybody's.
+  const registration = event.registrations.find((one) => one.user._id === user?.id)
+  return (
+    <Container className="pb-(--section)">
+      <article>
+        <Link plain to={paths.events()} className="mt-4 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
+          <ArrowLeft aria-hidden size="1.1em" /> All events
+        </Link>
+        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg">
+          <EventArt event={event} eager />
+        </div>
+        <header className="pt-7 pb-8">
+          <p className="flex flex-wrap gap-2">
+            <StatusChip status={event.status} cancelled={event.cancelled} label={detailLabel(event.status)} />
+            {event.isRegistered && <Chip tone="good">Registered</Chip>}
+            <Chip>{typeLabel(event.type)}</Chip>
+            {event.difficulty && <Chip>{difficultyLabel(event.difficulty)}</Chip>}
+          </p>
+          <h1 className="mt-4 max-w-200 text-h1">
+            <bdi>{event.title}</bdi>
+          </h1>
+        </header>
+        {event.cancelled && <Cancelled reason={event.cancellationReason} />}
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+          <EventFacts event={event} />
+          <EventSidebar event={event} registration={registration} />
+          <div className="min-w-0 space-y-12 pt-2 lg:col-start-1">
+            <Part title="About this event">
+              <Markdown html={event.descriptionHtml} className="[&_:is(h2,h3,h4)]:text-h4" />
+              {event.tags.length > 0 && (
+                <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-2">
+                  {event.tags.map((tag) => (
+                    <li key={tag} className="min-w-0">
+                      <Chip>{tag}</Chip>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Part>
+            {event.requirements && (
+              <Part title="Requirements">
+                <p dir="auto" className="max-w-measure whitespace-pre-line">
+                  {event.requirements}
+                </p>
+              </Part>
+            )}
+            {event.tasks.length > 0 && (
+              <Part title="Event Tasks">
+                <EventTasks tasks={event.tasks} own={registration?.tasks} />
+              </Part>
+            )}
+            {event.isCollaborative && (
+              <>
+                <Part title="In Partnership With">
+                  <Partner event={event} />
+                </Part>
+                <Part title="Certificate Information">
+                  <CertificateInformation event={event} />
+                </Part>
+              </>
+            )}
+          </div>
+        </div>
+      </article>
+    </Container>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Cancelled({ reason }: { reason: string }) {
+  return (
+    <div className="mb-8 flex items-start gap-3 rounded-md bg-bad-tint px-4 py-3 text-bad">
+      <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium">This event was cancelled.</p>
+        {reason && <p dir="auto">{reason}</p>}
+      </div>
+    </div>
+  )
+}
+
+function EventSkeleton() {
   return (
     <Container>
-      <PageHead title="Event" />
+      <Loading label="Loading event…">
+        <Skeleton className="mt-7 mb-4 h-4 w-24" />
+        <Skeleton className="aspect-[16/6] max-h-72 w-full rounded-lg!" />
+        <Skeleton className="mt-7 h-6 w-52" />
+        <Skeleton className="mt-4 h-(--text-h1) w-3/4" />
+        <div className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Skeleton className="h-56 rounded-lg!" />
+          <Skeleton className="h-56 rounded-lg!" />
+          <SkeletonText lines={6} />
+        </div>
+      </Loading>
     </Container>
   )
 }

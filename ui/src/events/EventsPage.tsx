@@ -1,12 +1,143 @@
-// The list of events.
+// The list of events: totals, filters, three groups, pages.
+import { Button, ButtonLink } from '../kit/Button'
 import { Container, PageHead } from '../kit/Page'
+import { Pagination } from '../kit/Pagination'
+import { SearchField } from '../kit/SearchField'
+import { SelectField } from '../kit/SelectField'
+import { Loading, Skeleton } from '../kit/Skeleton'
+import { Stat } from '../kit/Stat'
+import { EmptyState, ErrorState } from '../kit/States'
+import { cx } from '../lib/cx'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
+import { paths } from '../paths'
+import { useSiteState } from '../session/SiteProvider'
+import { EventCard, EventCardSkeleton } from './EventCard'
+import { PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
+import { FILTER_DEFAULTS, TYPE_LABELS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'live', label: 'Live Now' },
+  { value: 'completed', label: 'Completed' },
+]
+const TYPE_OPTIONS = [{ value: 'all', label: 'All types' }, ...Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))]
+const SORT_OPTIONS = [
+  { value: '', label: 'Default order' },
+  { value: 'date-asc', label: 'Earliest first' },
+  { value: 'date-desc', label: 'Latest first' },
+  { value: 'popular', label: 'Most popular' },
+  { value: 'alphabetical', label: 'A to Z' },
+]
+const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EventsPage() {
   useDocumentTitle('Events')
+  const [typed, setFilters] = useQueryState(FILTER_DEFAULTS)
+  const filters = readFilters(typed)
   return (
-    <Container>
-      <PageHead title="Events" />
+    <Container className="pb-(--section)">
+      <PageHead title="Exciting Events" lead="Workshops, hackathons and evenings among people who make things." actions={<Totals />} />
+      <Filters filters={filters} onChange={setFilters} />
+      <Results filters={filters} onReset={() => setFilters(FILTER_DEFAULTS)} />
     </Container>
+  )
+}
+
+function Totals() {
+  const { data, isPending } = useEventCount()
+  return (
+    <dl className="grid grid-cols-[repeat(3,auto)] items-start gap-x-6 sm:gap-x-10">
+      <Stat label="Total Events" value={data?.count} loading={isPending} />
+      <Stat label="Upcoming Events" value={data?.upcoming} loading={isPending} />
+      <Stat label="Total Participants" value={data?.participants} loading={isPending} />
+    </dl>
+  )
+}
+
+function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>) => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-3 border-t border-line pt-6 md:grid-cols-3 lg:grid-cols-[1fr_10.5rem_10.5rem_10.5rem]">
+      <SearchField label="Search events" placeholder="Search events…" value={filters.search} onSearch={(search) => onChange({ search })} className="col-span-2 md:col-span-3 lg:col-span-1" />
+      <SelectField hideLabel label="Status" options={STATUS_OPTIONS} value={filters.status} onChange={(event) => onChange({ status: event.target.value })} />
+      <SelectField hideLabel label="Type" options={TYPE_OPTIONS} value={filters.type} onChange={(event) => onChange({ type: event.target.value })} />
+      <SelectField hideLabel label="Sort by" options={SORT_OPTIONS} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value })} className="col-span-2 md:col-span-1" />
+    </div>
+  )
+}
+
+function Results({ filters, onReset }: { filters: EventFilters; onReset: () => void }) {
+  const { site, failed } = useSiteState()
+  const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
+  const filtered = isFiltered(filters)
+  const page = listPage(filters.page)
+
+  if (isError) return <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+  // Hours are told in the community's zone: a moment's wait for it spares a jump.
+  if (isPending || (!site && !failed)) return <ListSkeleton />
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 py-4">
+        <p role="status" className="text-small text-soft tabular-nums">
+          Showing {data.items.length.toLocaleString()} of {data.total.toLocaleString()} events
+        </p>
+        {filtered && (
+          <Button variant="quiet" size="sm" onClick={onReset} className="-my-2">
+            Clear filters
+          </Button>
+        )}
+      </div>
+      {data.total === 0 ? (
+        <EmptyState
+          drawing={filtered ? 'search' : 'calendar'}
+          title="No Events Found"
+          text={filtered ? 'Try adjusting your filters or search terms' : 'Check back later for upcoming events!'}
+          action={filtered && <Button onClick={onReset}>Show all events</Button>}
+        />
+      ) : data.items.length === 0 ? (
+        <EmptyState drawing="lost" title="No Events Found" text="The list ends before this page." action={<ButtonLink to={paths.events()}>Back to the first page</ButtonLink>} />
+      ) : (
+        <Groups events={data.items} waiting={isPlaceholderData} />
+      )}
+      <Pagination page={page} total={data.total} pageSize={PAGE_SIZE} label="Pages of events" />
+    </>
+  )
+}
+
+function Groups({ events, waiting }: { events: EventSummary[]; waiting: boolean }) {
+  return (
+    <div aria-busy={waiting} className={cx('space-y-12 transition-opacity', waiting && 'opacity-60')}>
+      {groupByStatus(events).map((group) => (
+        <section key={group.status} aria-labelledby={`group-${group.status}`}>
+          <h2 id={`group-${group.status}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
+            {listLabel(group.status)}
+          </h2>
+          <ul className={GRID}>
+            {group.events.map((event) => (
+              <li key={event._id} className="min-w-0">
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading events…">
+      <div className="flex min-h-11 items-center py-4">
+        <Skeleton className="h-[1.4rem] w-44" />
+      </div>
+      <Skeleton className="mb-4 h-[1.3rem] w-28" />
+      <div className={GRID}>
+        {Array.from({ length: 6 }, (_, at) => (
+          <EventCardSkeleton key={at} />
+        ))}
+      </div>
+    </Loading>
   )
 }

@@ -1,8 +1,7 @@
 // Tabs within a page (arrow keys, one panel) and NavTabs, which are links to pages.
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
-import { intent } from '../lib/prefetch'
+import { NavLink } from './Link'
 
 export type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
 
@@ -18,12 +17,20 @@ type TabsProps = {
 const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium whitespace-nowrap no-underline transition-colors'
 const ON = 'border-accent-ink text-ink'
 const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
-const BAR = 'flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line px-0.5'
+const BAR = 'flex gap-4 sm:gap-6 overflow-x-auto overflow-y-hidden border-b border-line px-0.5'
 
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value))
+
+  // On a narrow screen the open one may lie beyond the edge.
+  useEffect(() => {
+    const tab = bar.current?.children[open]
+    if (!bar.current || !tab) return
+    const [frame, box] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (box.left < frame.left || box.right > frame.right) bar.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2
+  }, [open])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
@@ -69,7 +76,7 @@ export function NavTabs({ label, links }: { label: string; links: { to: string; 
   return (
     <nav aria-label={label} className={BAR}>
       {links.map((link) => (
-        <NavLink key={link.to} to={link.to} end={link.end} {...intent(link.to)} className={({ isActive }) => cx(TAB, isActive ? ON : OFF)}>
+        <NavLink key={link.to} to={link.to} end={link.end} className={(active) => cx(TAB, active ? ON : OFF)}>
           {link.label}
         </NavLink>
       ))}

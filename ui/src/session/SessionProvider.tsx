@@ -7,7 +7,12 @@ import { readError } from '../lib/errors'
 import { paths } from '../paths'
 import { DAMAGED, forgetSession, keepSession, readToken, readUser, toSessionUser, type SessionUser } from './stored'
 
-type State = { status: 'loading' | 'anonymous' | 'authenticated'; user: SessionUser | null }
+type State = {
+  status: 'loading' | 'anonymous' | 'authenticated'
+  user: SessionUser | null
+  /** Anonymous because the server ended the session, not because somebody left. */
+  expired?: boolean
+}
 
 export type Session = State & {
   isAdmin: boolean
@@ -56,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   const expire = useCallback(() => {
     forgetSession()
-    startOver(ANONYMOUS)
+    startOver({ ...ANONYMOUS, expired: true })
   }, [startOver])
 
   useEffect(() => {

@@ -1,0 +1,36 @@
+// An event's picture and its status: on the card and on top of the page.
+import { useState } from 'react'
+import { Chip, type Tone } from '../kit/Chip'
+import { cx } from '../lib/cx'
+import { webLink } from '../paths'
+import { EventBanner } from './EventBanner'
+import type { EventStatus } from './rules'
+
+type ArtProps = { event: { _id: string; type: string; bannerImage: string; cancelled: boolean }; className?: string; eager?: boolean }
+
+/** The banner that was chosen, else the one drawn for the type. */
+export function EventArt({ event, className, eager }: ArtProps) {
+  const [failed, setFailed] = useState<string>()
+  const chosen = event.bannerImage.startsWith('/') ? event.bannerImage : webLink(event.bannerImage)
+  const look = cx('block size-full object-cover', event.cancelled && 'opacity-60 grayscale', className)
+  if (!chosen || failed === chosen) return <EventBanner type={event.type} seed={event._id} className={look} />
+  return <img src={chosen} alt="" width={640} height={200} loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(chosen)} className={look} />
+}
+
+const TONES: Record<EventStatus, Tone> = { upcoming: 'info', ongoing: 'good', completed: 'neutral' }
+
+type StatusProps = { status: EventStatus; cancelled: boolean; label: string; className?: string }
+
+export function StatusChip({ status, cancelled, label, className }: StatusProps) {
+  if (cancelled)
+    return (
+      <Chip tone="bad" className={className}>
+        Cancelled
+      </Chip>
+    )
+  return (
+    <Chip tone={TONES[status]} className={className} icon={status === 'ongoing' && <span aria-hidden className="size-2 rounded-full bg-current" />}>
+      {label}
+    </Chip>
+  )
+}

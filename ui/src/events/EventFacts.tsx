@@ -1,0 +1,65 @@
+// Day, hour, mode, place and places of an event.
+import type { ReactNode } from 'react'
+import { Card } from '../kit/Card'
+import { Chip } from '../kit/Chip'
+import { CalendarDays, Clock, Globe, MapPin, Users } from '../kit/icons'
+import { Progress } from '../kit/Progress'
+import { EventDays, EventHour } from './EventWhen'
+import type { EventDetail } from './queries'
+import { durationText, registrationsText, spotsText } from './rules'
+
+const ICON = { 'aria-hidden': true, size: '1.125rem' } as const
+
+export function EventFacts({ event }: { event: EventDetail }) {
+  const over = event.status === 'completed' || event.cancelled
+  return (
+    <Card className="lg:p-6">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Fact icon={<CalendarDays {...ICON} />} label="Date">
+          <EventDays event={event} />
+        </Fact>
+        <Fact icon={<Clock {...ICON} />} label="Time">
+          <EventHour event={event} />
+          {event.duration !== undefined && <span className="block text-small font-normal text-soft">Takes {durationText(event.duration)}</span>}
+        </Fact>
+        <Fact icon={<Globe {...ICON} />} label="Mode">
+          {event.mode}
+        </Fact>
+        <Fact icon={<Users {...ICON} />} label="Registrations">
+          {registrationsText(event.registrationsCount, event.maxParticipants)}
+          {event.isFull && !over && (
+            <span className="mt-1 block">
+              <Chip tone="warn">Registration Full</Chip>
+            </span>
+          )}
+        </Fact>
+        {event.location && (
+          <Fact icon={<MapPin {...ICON} />} label="Location">
+            <bdi>{event.location}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {event.maxParticipants !== undefined && event.status === 'upcoming' && !event.cancelled && (
+        <div className="mt-6 border-t border-line pt-5">
+          <p className="mb-2.5 flex flex-wrap justify-between gap-x-4 text-small">
+            <span className="font-medium">Registration Progress</span>
+            <span className="text-soft tabular-nums">{spotsText(event.spotsLeft ?? 0)}</span>
+          </p>
+          <Progress label="Registration Progress" value={event.registrationsCount} max={event.maxParticipants} text={registrationsText(event.registrationsCount, event.maxParticipants)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3">
+      <dt className="contents">
+        <span className="row-span-2 mt-0.5 text-accent-ink">{icon}</span>
+        <span className="text-caption text-faint">{label}</span>
+      </dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
+    </div>
+  )
+}

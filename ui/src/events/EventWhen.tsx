@@ -1,0 +1,16 @@
+// When an event is: its days, and the hour in the community's zone with the reader's own beside it.
+import { Time } from '../kit/Time'
+import { formatClock, formatDate, formatRange, type Shape } from '../lib/dates'
+
+type When = { date: string; endDate: string; time: string; startsAt: string }
+
+const DEFAULT_TIME = '10:00'
+
+export function EventDays({ event, shape = 'date' }: { event: When; shape?: Shape }) {
+  const several = event.endDate > event.date
+  return <time dateTime={event.date}>{several ? formatRange(event.date, event.endDate, shape) : formatDate(event.date, shape)}</time>
+}
+
+export function EventHour({ event }: { event: When }) {
+  return event.time ? <Time value={event.startsAt} shape="time" zoned /> : formatClock(DEFAULT_TIME)
+}

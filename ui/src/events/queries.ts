@@ -1,0 +1,37 @@
+// The calls about events.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { client } from '../api/client'
+import { $api, withTotal } from '../api/query'
+import type { components } from '../api/schema'
+import { pageNumber } from '../lib/queryState'
+import type { EventFilters } from './rules'
+
+export type EventDetail = components['schemas']['Event']
+export type EventSummary = components['schemas']['EventSummary']
+
+export const PAGE_SIZE = 24
+/** The server walks no further. */
+const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+
+export const listPage = (page: string) => Math.min(pageNumber(page), LAST_PAGE)
+
+/** A page of the list; while another one loads, the last stays. */
+export function useEventList(filters: EventFilters) {
+  const query = {
+    search: filters.search || undefined,
+    status: filters.status === 'all' ? undefined : filters.status,
+    type: filters.type === 'all' ? undefined : filters.type,
+    sort: filters.sort || undefined,
+    limit: PAGE_SIZE,
+    offset: (listPage(filters.page) - 1) * PAGE_SIZE,
+  }
+  return useQuery({
+    queryKey: ['list', '/api/events', query],
+    queryFn: ({ signal }) => withTotal(client.GET('/api/events', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useEventCount = () => $api.useQuery('get', '/api/events/count')
+
+export const useEvent = (id: string) => $api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })

@@ -1,0 +1,44 @@
+// Events that a member registered for: nobody else's to see.
+import { ButtonLink } from '../kit/Button'
+import { Drawing } from '../kit/Drawing'
+import { Time } from '../kit/Time'
+import { paths } from '../paths'
+import type { Profile } from './queries'
+import { preview } from './rules'
+
+export function ProfileEvents({ events }: { events: Profile['events'] }) {
+  if (events.length === 0)
+    return (
+      <div className="flex flex-col items-center px-4 py-12 text-center text-soft">
+        <Drawing name="calendar" />
+        <p className="mt-5">No events found.</p>
+      </div>
+    )
+  return (
+    <section>
+      <h3>Events ({events.length.toLocaleString()})</h3>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {events.map((event) => (
+          <li key={event._id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+            <div className="min-w-0 flex-1 basis-72">
+              <h4>
+                <bdi>{event.title}</bdi>
+              </h4>
+              <p className="mt-0.5 text-small text-faint">
+                <Time value={event.date} />
+              </p>
+              <p dir="auto" className="mt-1.5 text-small text-soft">
+                {preview(event.description)}
+              </p>
+            </div>
+            <ButtonLink size="sm" to={paths.event(event._id)}>
+              <span>
+                View Details<span className="sr-only">: {event.title}</span>
+              </span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

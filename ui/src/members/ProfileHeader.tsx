@@ -1,0 +1,73 @@
+// The top of a profile: picture, name, ways to reach the member, share.
+import { Avatar } from '../kit/Avatar'
+import { Chip } from '../kit/Chip'
+import { ShareButton } from '../kit/CopyButton'
+import { SocialIcon } from '../kit/SocialIcon'
+import { Time } from '../kit/Time'
+import { cx } from '../lib/cx'
+import { paths } from '../paths'
+import { useSite } from '../session/SiteProvider'
+import type { Profile } from './queries'
+import { socials, type Social } from './rules'
+
+export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
+  const site = useSite()
+  const found = socials(profile)
+  return (
+    <header className="flex flex-wrap items-start gap-x-7 gap-y-5 pt-10 pb-9 md:pt-14">
+      <Avatar name={profile.name} src={profile.profilePicture} size={112} className="outline-1 -outline-offset-1 outline-line" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
+          Developer Profile
+          {profile.status && (
+            <Chip tone="good">
+              <span className="inline-block first-letter:uppercase">{profile.status}</span>
+            </Chip>
+          )}
+        </p>
+        <h1 className="mt-1.5">
+          <bdi>{profile.name}</bdi>
+        </h1>
+        <p className="mt-2 text-small text-faint">
+          Member since <Time value={profile.createdAt} shape="monthYear" />
+        </p>
+        {found.length > 0 && (
+          <ul aria-label="Elsewhere" className="mt-5 flex flex-wrap gap-2">
+            {found.map((social) => (
+              <li key={social.name} className="max-w-full min-w-0">
+                <SocialButton social={social} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <ShareButton
+        label="Share Profile"
+        title={site ? `${profile.name} | ${site.name}` : profile.name}
+        text={isOwner ? 'Check out my profile' : `Check out ${profile.name}'s profile`}
+        url={(site?.url ?? '') + paths.profile(profile._id)}
+        className="max-sm:w-full"
+      />
+    </header>
+  )
+}
+
+const BOX = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border px-3 text-small font-medium no-underline'
+
+function SocialButton({ social }: { social: Social }) {
+  const icon = <SocialIcon name={social.name} size={18} />
+  if (!social.href)
+    return (
+      <span className={cx(BOX, 'border-line text-soft')} title={social.label}>
+        {icon}
+        <span className="sr-only">{social.label}: </span>
+        <bdi className="min-w-0 truncate">{social.value}</bdi>
+      </span>
+    )
+  return (
+    <a href={social.href} rel="noopener nofollow ugc me" className={cx(BOX, 'border-strong bg-surface text-ink transition-colors hover:bg-quiet')}>
+      {icon}
+      {social.label}
+    </a>
+  )
+}
