@@ -2,14 +2,14 @@
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite, type Site } from '../session/SiteProvider'
-import { Contact, LegalPage, type LegalSection } from './LegalPage'
+import { Contact, LegalText, type LegalSection } from './LegalText'
 
 const UPDATED = '2026-11-28'
 
 export default function PrivacyPage() {
   const site = useSite()
   return (
-    <LegalPage
+    <LegalText
       title="Privacy Policy"
       lead={
         <>

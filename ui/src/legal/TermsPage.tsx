@@ -2,7 +2,7 @@
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite } from '../session/SiteProvider'
-import { Contact, LegalPage, type LegalSection } from './LegalPage'
+import { Contact, LegalText, type LegalSection } from './LegalText'
 
 const UPDATED = '2026-11-28'
 
@@ -10,7 +10,7 @@ export default function TermsPage() {
   const site = useSite()
   const name = site?.name ?? 'this community'
   return (
-    <LegalPage
+    <LegalText
       title="Terms of Service"
       lead={
         <>

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../lib/title'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
 
-type LegalPageProps = {
+type LegalTextProps = {
   title: string
   lead: ReactNode
   /** The day of the text's last change. */
@@ -17,7 +17,7 @@ type LegalPageProps = {
   also: { to: string; label: string }
 }
 
-export function LegalPage({ title, lead, updated, sections, also }: LegalPageProps) {
+export function LegalText({ title, lead, updated, sections, also }: LegalTextProps) {
   useDocumentTitle(title)
   return (
     <Container>
