@@ -20,5 +20,7 @@ pub mod sessions; // sign-in, links, lockout, logout
 pub mod site; // the community's own settings
 pub mod stats; // counts
 
+pub mod demo; // a community to look around in
+
 pub mod head; // title and preview of every page address
 pub mod http; // all APIs in one place

@@ -12,7 +12,7 @@ use community::app::App;
 use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
-use community::http;
+use community::{demo, http};
 use poem::Server;
 use poem::listener::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -32,6 +32,8 @@ struct Cli {
 enum Command {
     /// Serve the site.
     Serve(Serve),
+    /// Fill a database of its own with a believable community.
+    Demo(Demo),
     /// Print the API document.
     Openapi,
     /// Validate the configuration and the database.
@@ -46,6 +48,26 @@ struct Serve {
     /// The database file, over the configuration's.
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
+    /// Serve the demo community, making it in demo.db when it is not there.
+    #[arg(long)]
+    demo: bool,
+}
+
+#[derive(Args)]
+struct Demo {
+    /// The file to fill.
+    #[arg(long, value_name = "FILE", default_value = demo::DEFAULT_FILE)]
+    database: PathBuf,
+    /// Members in all, most of whom only vote.
+    #[arg(long, value_name = "N", default_value_t = 1240)]
+    members: usize,
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    projects: usize,
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    events: usize,
+    /// The same seed makes the same community on the same day.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 fn main() -> ExitCode {
@@ -69,27 +91,40 @@ async fn run(cli: Cli) -> Result<(), String> {
     if matches!(cli.command, Command::Openapi) {
         return openapi().await;
     }
+    if let Command::Demo(options) = &cli.command {
+        return make_demo(options);
+    }
     let mut config = Config::load(cli.config.as_deref(), std::env::vars())?;
     match cli.command {
         Command::Serve(options) => {
             config.listen = options.listen.unwrap_or(config.listen);
-            config.database = options.database.unwrap_or(config.database);
-            serve(config).await
+            config.database = match options.database {
+                Some(file) => file,
+                None if options.demo => demo::DEFAULT_FILE.into(),
+                None => config.database,
+            };
+            serve(config, options.demo).await
         }
         Command::Check => check(&config),
-        Command::Openapi => Ok(()),
+        Command::Demo(_) | Command::Openapi => Ok(()),
     }
 }
 
-async fn serve(config: Config) -> Result<(), String> {
+async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     start_log(&config);
     let address = config.listen_address()?;
+    if is_demo {
+        demo::ensure(&config.database, Clock::System.now())?;
+    }
     let app = App::open(config, Clock::System).await?;
     let listener = TcpListener::bind(address);
     let acceptor = poem::listener::Listener::into_acceptor(listener)
         .await
         .map_err(|error| format!("{address} cannot be served: {error}"))?;
     println!("Serving {} from {}", app.config.site_url(), app.config.database.display());
+    if is_demo {
+        print_sign_in_links(&app).await?;
+    }
     Server::new_with_acceptor(acceptor)
         .idle_timeout(Duration::from_secs(60))
         .run_with_graceful_shutdown(
@@ -102,6 +137,37 @@ async fn serve(config: Config) -> Result<(), String> {
     app.db
         .checkpoint()
         .map_err(|error| format!("The database was not closed cleanly: {error}"))
+}
+
+fn make_demo(options: &Demo) -> Result<(), String> {
+    let started = std::time::Instant::now();
+    demo::make(
+        &options.database,
+        &demo::Options {
+            seed: options.seed,
+            members: options.members,
+            projects: options.projects,
+            events: options.events,
+            now: Clock::System.now(),
+        },
+    )?;
+    println!("Filled {} in {:.1} s.", options.database.display(), started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// Each link signs in once; the next start prints new ones.
+async fn print_sign_in_links(app: &App) -> Result<(), String> {
+    let (site_url, now) = (app.config.site_url(), app.clock.now());
+    let links = app
+        .db
+        .write(move |tx| demo::sign_in_links(tx, &site_url, now))
+        .await
+        .map_err(|error| error.to_string())?;
+    println!("Each of these links signs in once, within a day:");
+    for (who, link) in links {
+        println!("  {who:<13} {link}");
+    }
+    Ok(())
 }
 
 /// The document does not depend on what is stored: an empty database does.

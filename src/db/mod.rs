@@ -141,6 +141,23 @@ impl Db {
     }
 }
 
+/// Runs `job` in a transaction on a connection that nobody else uses, as a command has it: `Ok` is committed, `Err` leaves
+/// no trace.
+///
+/// # Errors
+/// The job's own, or 500 when the database fails.
+pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<T>) -> ApiResult<T> {
+    let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let value = {
+        let tx = Tx(transaction.savepoint()?);
+        let value = job(&tx)?;
+        tx.0.commit()?;
+        value
+    };
+    transaction.commit()?;
+    Ok(value)
+}
+
 /// What every connection is set to.
 pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(Duration::from_secs(10))?;

@@ -5,7 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{self, Openness};
 use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task, TaskState};
-use crate::db::search::Query;
+use crate::db::Tx;
+use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
@@ -469,5 +470,60 @@ pub fn count_events(conn: &Connection, moment: &Moment) -> rusqlite::Result<Even
         count: total("events")?,
         upcoming: count_group(conn, EventStatus::Upcoming, None, &moment.today)?,
         participants: total("participants")?,
+    })
+}
+
+/// Brings the search up to date with an event. Every change of an event ends with this.
+pub fn index_event(tx: &Tx, id: Id) -> ApiResult<()> {
+    let found = tx
+        .prepare_cached(
+            "SELECT e.title, e.description, e.location, e.organization_name, e.type, e.published,
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags
+             FROM events e WHERE e.id = :id",
+        )?
+        .query_row(named_params! { ":id": id }, indexed_from_row)
+        .optional()?;
+    let Some(event) = found else { return Ok(()) };
+    let tags: Vec<String> = serde_json::from_str(&event.tags).map_err(ApiError::internal)?;
+    let text: Vec<&str> = [event.description.as_str(), event.location.as_str(), event.organization.as_str()]
+        .into_iter()
+        .chain(tags.iter().map(String::as_str))
+        .collect();
+    let mut facets = vec![("type", event.kind.as_str())];
+    if event.published {
+        facets.push(("published", "yes"));
+    }
+    search::set_event(
+        tx,
+        id,
+        &search::Entry {
+            title: &event.title,
+            text: &text,
+            facets: &facets,
+        },
+    )?;
+    Ok(())
+}
+
+/// What the search keeps of an event; the tags are JSON.
+struct Indexed {
+    title: String,
+    description: String,
+    location: String,
+    organization: String,
+    tags: String,
+    kind: String,
+    published: bool,
+}
+
+fn indexed_from_row(row: &Row) -> rusqlite::Result<Indexed> {
+    Ok(Indexed {
+        title: row.get("title")?,
+        description: row.get("description")?,
+        location: row.get("location")?,
+        organization: row.get("organization_name")?,
+        tags: row.get("tags")?,
+        kind: row.get("type")?,
+        published: row.get("published")?,
     })
 }

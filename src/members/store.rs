@@ -3,6 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::views::{InterestQuestions, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role};
+use crate::db::Tx;
+use crate::db::search;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 
@@ -148,4 +150,36 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
 /// A member's profile or 404 in the words of the profile page.
 pub fn require_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Profile> {
     find_profile(conn, id, is_insider)?.ok_or_else(|| ApiError::not_found("The requested profile does not exist."))
+}
+
+/// Brings the search up to date with a member. Every change of name, address, role or standing ends with this.
+pub fn index_user(tx: &Tx, id: Id) -> ApiResult<()> {
+    let found = tx
+        .prepare_cached(
+            "SELECT name, coalesce(email, '') AS email, role, suspended_at IS NULL AND deleted_at IS NULL AS active FROM users WHERE id = :id",
+        )?
+        .query_row(named_params! { ":id": id }, |row| {
+            Ok((
+                row.get::<_, String>("name")?,
+                row.get::<_, String>("email")?,
+                row.get::<_, String>("role")?,
+                row.get::<_, bool>("active")?,
+            ))
+        })
+        .optional()?;
+    let Some((name, email, role, active)) = found else { return Ok(()) };
+    let mut facets = vec![("role", role.as_str())];
+    if active {
+        facets.push(("active", "yes"));
+    }
+    search::set_user(
+        tx,
+        id,
+        &search::Entry {
+            title: &name,
+            text: &[&email],
+            facets: &facets,
+        },
+    )?;
+    Ok(())
 }

@@ -4,7 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules;
 use super::views::{Comment, EventRef, Picture, Project, ProjectStatus, ProjectSummary, Upvote, UpvoteTier};
-use crate::db::search::Query;
+use crate::db::Tx;
+use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
@@ -364,4 +365,73 @@ pub fn is_visible(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<boo
     })
     .optional()
     .map(|found| found.unwrap_or(false))
+}
+
+/// Brings the public lists and the search up to date with a project. Every change of a project ends with this.
+pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
+    tx.prepare_cached("DELETE FROM showcase WHERE project_id = :id")?
+        .execute(named_params! { ":id": id })?;
+    let found = tx
+        .prepare_cached(
+            "SELECT p.*, (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack
+             FROM projects p WHERE p.id = :id",
+        )?
+        .query_row(named_params! { ":id": id }, indexed_from_row)
+        .optional()?;
+    let Some(project) = found else { return Ok(()) };
+    let categories = rules::categories_of(&project.category, &project.technologies);
+    if project.status == ProjectStatus::Approved {
+        let mut insert =
+            tx.prepare_cached("INSERT INTO showcase (facet, project_id, upvote_count, title_key) VALUES (:facet, :id, :upvote_count, :title_key)")?;
+        for facet in rules::facets_of(&categories, project.featured) {
+            insert.execute(named_params! { ":facet": facet, ":id": id, ":upvote_count": project.upvote_count, ":title_key": project.title_key })?;
+        }
+    }
+    let mut facets = vec![("status", project.status.as_str())];
+    facets.extend(categories.iter().map(|category| ("category", *category)));
+    facets.extend(project.technologies.iter().map(|technology| ("tag", technology.as_str())));
+    if project.featured {
+        facets.push(("featured", "yes"));
+    }
+    let text: Vec<&str> = [project.short_description.as_str(), project.description.as_str()]
+        .into_iter()
+        .chain(project.technologies.iter().map(String::as_str))
+        .collect();
+    search::set_project(
+        tx,
+        id,
+        &search::Entry {
+            title: &project.title,
+            text: &text,
+            facets: &facets,
+        },
+    )?;
+    Ok(())
+}
+
+/// What lists and search keep of a project.
+struct Indexed {
+    title: String,
+    title_key: String,
+    short_description: String,
+    description: String,
+    category: String,
+    technologies: Vec<String>,
+    status: ProjectStatus,
+    featured: bool,
+    upvote_count: i64,
+}
+
+fn indexed_from_row(row: &Row) -> rusqlite::Result<Indexed> {
+    Ok(Indexed {
+        title: row.get("title")?,
+        title_key: row.get("title_key")?,
+        short_description: row.get("short_description")?,
+        description: row.get("description")?,
+        category: row.get("category")?,
+        technologies: list_from_json(row, "tech_stack")?,
+        status: status_from_row(row)?,
+        featured: row.get("featured")?,
+        upvote_count: row.get("upvote_count")?,
+    })
 }

@@ -1,0 +1,177 @@
+//! A believable community to look around in and to measure with, the same for a seed and a day. The texts stand in the
+//! TOML files of this folder.
+
+mod chance;
+mod events;
+mod honours;
+mod people;
+mod projects;
+
+use std::path::Path;
+
+use jiff::tz::TimeZone;
+use rand::RngExt;
+use rusqlite::{Connection, named_params};
+use sha2::{Digest, Sha256};
+
+use self::chance::Chance;
+use self::events::Day;
+use crate::db::values::Instant;
+use crate::db::{Tx, migrate, write_alone};
+use crate::error::{ApiError, ApiResult};
+use crate::site::rules::{Settings, SocialLink};
+use crate::site::store::{find_secret, set_secret, set_settings};
+
+/// The file that a demo fills unless another is named.
+pub const DEFAULT_FILE: &str = "demo.db";
+/// The entry in `secrets` that marks a database as a demo.
+const MARK: &str = "demo";
+/// Kilobytes of the file that filling may keep in memory.
+const CACHE: i64 = 400_000;
+/// Minutes that the printed sign-in links live: longer than mailed ones, for somebody is looking around.
+const LINK_MINUTES: i64 = 24 * 60;
+
+/// How much, and by which chance.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    pub seed: u64,
+    /// Members in all; 40 of them do things, more when there are more projects.
+    pub members: usize,
+    pub projects: usize,
+    pub events: usize,
+    /// Everything lies before or after the day of this instant.
+    pub now: Instant,
+}
+
+impl Options {
+    /// The demo as it comes: 40 members who do things and 1,200 who only vote, 60 projects, 30 events.
+    pub fn new(now: Instant) -> Options {
+        Options {
+            seed: 1,
+            members: 1240,
+            projects: 60,
+            events: 30,
+            now,
+        }
+    }
+}
+
+/// Fills an empty database.
+///
+/// # Errors
+/// 500 when the database refuses, or when the texts contradict each other.
+pub fn fill(tx: &Tx, options: &Options) -> ApiResult<()> {
+    let mut chance = Chance::new(options.seed);
+    let settings = settings();
+    let zone = settings.zone();
+    let day = day(options.now, &zone)?;
+    set_settings(tx, &settings)?;
+    set_secret(tx, MARK, day.today.to_string().as_bytes())?;
+    let members = options.members.max(40);
+    let makers = (options.projects * 2 / 3).clamp(40, members);
+    let people = people::fill(tx, &mut chance, day.start, members, makers)?;
+    let events = events::fill(tx, &mut chance, &day, options.events, &people)?;
+    let keys: Vec<_> = events.iter().map(|event| (event.key.clone(), event.id)).collect();
+    let projects = projects::fill(tx, &mut chance, day.start, options.projects, &people, &keys)?;
+    honours::award(tx, &mut chance, day.start, &people, &projects, &events)?;
+    honours::certify(tx, &mut chance, day.start, &people, &projects, &events)
+}
+
+/// The day of `now`, and its first instant.
+fn day(now: Instant, zone: &TimeZone) -> ApiResult<Day> {
+    let zoned = now.0.to_zoned_datetime(zone.clone());
+    Ok(Day {
+        zone: zone.clone(),
+        today: zoned.date(),
+        start: Instant(zoned.start_of_day().map_err(ApiError::internal)?.timestamp()),
+    })
+}
+
+/// The community's own settings.
+fn settings() -> Settings {
+    let link = |name: &str, url: &str| SocialLink {
+        name: name.into(),
+        url: url.into(),
+    };
+    Settings {
+        name: "Build Village".into(),
+        tagline: "A neighbourhood of people who make things".into(),
+        about: "Build Village is where developers, designers, tinkerers and teachers show what they build, help each other finish it, \
+                and meet every other week to learn something new. Everybody is welcome, and nobody starts from zero alone."
+            .into(),
+        contact_email: "hello@example.org".into(),
+        social_links: vec![
+            link("GitHub", "https://github.com/example/build-village"),
+            link("LinkedIn", "https://professionals.example.com/company/build-village"),
+            link("Discord", "https://chat.example.org/build-village"),
+            link("YouTube", "https://video.example.net/@build-village"),
+        ],
+        time_zone: "Europe/Berlin".into(),
+        certificate_prefix: "BV".into(),
+        certificate_signatory: "Mirjam Köhler".into(),
+        ..Settings::default()
+    }
+}
+
+/// Makes the file when needed and fills it.
+///
+/// # Errors
+/// One sentence: the file has people in it, or cannot be written.
+pub fn make(path: &Path, options: &Options) -> Result<(), String> {
+    let shown = path.display();
+    let mut conn = migrate::open(path)?;
+    let people: i64 = conn
+        .query_row("SELECT count(*) FROM users", [], |row| row.get(0))
+        .map_err(|error| format!("{shown} cannot be read: {error}"))?;
+    if people > 0 {
+        return Err(format!("{shown} has members in it already; a demo needs a file of its own."));
+    }
+    conn.pragma_update(None, "cache_size", -CACHE)
+        .map_err(|error| format!("{shown} cannot be filled: {error}"))?;
+    write_alone(&mut conn, |tx| fill(tx, options)).map_err(|error| format!("{shown} cannot be filled: {error}"))?;
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        .map_err(|error| format!("{shown} cannot be filled: {error}"))
+}
+
+/// Makes the demo unless the file is one already.
+///
+/// # Errors
+/// One sentence: the file is a community's own, or cannot be written.
+pub fn ensure(path: &Path, now: Instant) -> Result<(), String> {
+    if path.exists() {
+        let conn = migrate::open(path)?;
+        if is_demo(&conn).map_err(|error| format!("{} cannot be read: {error}", path.display()))? {
+            return Ok(());
+        }
+    }
+    make(path, &Options::new(now))
+}
+
+fn is_demo(conn: &Connection) -> rusqlite::Result<bool> {
+    Ok(find_secret(conn, MARK)?.is_some())
+}
+
+/// Makes one-time sign-in links: who they are for, and their addresses.
+///
+/// # Errors
+/// 500 when the database refuses.
+pub fn sign_in_links(tx: &Tx, site_url: &str, now: Instant) -> ApiResult<Vec<(&'static str, String)>> {
+    let mut links = Vec::new();
+    for (who, email) in [
+        ("somebody new", "newcomer@example.org".to_owned()),
+        ("a member", format!("{}@example.org", people::MEMBER)),
+        ("an admin", format!("{}@example.org", people::ADMIN)),
+    ] {
+        let bytes: [u8; 32] = rand::rng().random();
+        let token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        tx.prepare_cached("INSERT INTO sign_in_links (token_hash, email, expires_at) VALUES (:hash, :email, :expires_at)")?
+            .execute(named_params! {
+                ":hash": hash,
+                ":email": email,
+                ":expires_at": now.plus_seconds(LINK_MINUTES * 60),
+            })?;
+        links.push((who, format!("{site_url}/login?token={token}")));
+    }
+    Ok(links)
+}
