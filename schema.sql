@@ -175,6 +175,8 @@ CREATE TABLE project_pictures (
   full        INTEGER NOT NULL REFERENCES media,
   UNIQUE (project_id, position)
 ) STRICT;
+CREATE INDEX project_pictures_by_card ON project_pictures (card);
+CREATE INDEX project_pictures_by_full ON project_pictures (full);
 
 -- One vote of one member for one project.
 CREATE TABLE upvotes (

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use rand::RngExt;
 use rusqlite::Connection;
+use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, Tx};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
+use crate::media::picture::{PictureError, Renditions, render};
 use crate::site::store::{find_secret, set_secret};
 
 /// The running program, but for its network.
@@ -17,6 +19,8 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
+    /// Pictures are decoded one at a time: each may need much memory.
+    pictures: Semaphore,
 }
 
 /// Keys made at first run and kept in the database, 32 random bytes each.
@@ -25,6 +29,8 @@ pub struct Keys {
     pub session: Vec<u8>,
     /// Signs the built-in captcha's challenges.
     pub captcha: Vec<u8>,
+    /// Signs addresses of pictures that not everybody may see.
+    pub media: Vec<u8>,
     /// Signs addresses to unsubscribe.
     pub unsubscribe: Vec<u8>,
 }
@@ -37,7 +43,18 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
-        Ok(Arc::new(App { config, db, clock, keys }))
+        Ok(Arc::new(App { config, db, clock, keys, pictures: Semaphore::new(1) }))
+    }
+}
+
+impl App {
+    /// Makes the sizes of a picture that somebody sent, off the async threads.
+    ///
+    /// # Errors
+    /// 500 when the work could not be done; inside, why the file is no picture.
+    pub async fn render_picture(&self, file: Vec<u8>) -> ApiResult<Result<Renditions, PictureError>> {
+        let _turn = self.pictures.acquire().await.map_err(ApiError::internal)?;
+        tokio::task::spawn_blocking(move || render(&file)).await.map_err(ApiError::internal)
     }
 }
 
@@ -45,6 +62,7 @@ fn find_or_make_keys(tx: &Tx) -> ApiResult<Keys> {
     Ok(Keys {
         session: find_or_make(tx, "session_key")?,
         captcha: find_or_make(tx, "captcha_key")?,
+        media: find_or_make(tx, "media_key")?,
         unsubscribe: find_or_make(tx, "unsubscribe_key")?,
     })
 }

@@ -15,13 +15,20 @@ use crate::app::App;
 use crate::config::CaptchaProvider;
 use crate::error::ApiError;
 use crate::events::api::EventsApi;
+use crate::media::api::Media;
+use crate::media::picture::MAX_BYTES;
 use crate::members::api::MembersApi;
+use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
+use crate::projects::comment_api::CommentsApi;
+use crate::projects::edit_api::ProjectEditApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
 
 /// Bytes that a request body may have unless its route says otherwise.
 const BODY_LIMIT: usize = 64 * 1024;
+/// Bytes of a picture: one more than it may have, so that the sentence about pictures is the one that is told.
+const PICTURE_LIMIT: usize = MAX_BYTES + 1024;
 
 /// The chapters of the API document.
 #[derive(Tags)]
@@ -45,7 +52,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
     let apis = (
         SiteApi(app.clone()),
         MembersApi(app.clone()),
-        ProjectsApi(app.clone()),
+        (ProjectsApi(app.clone()), ProjectEditApi(app.clone()), CommentsApi(app.clone()), ProjectsAdminApi(app.clone())),
         EventsApi(app.clone()),
         StatsApi(app.clone()),
     );
@@ -83,6 +90,7 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
     let shared = app.clone();
     Route::new()
         .nest("/api", api)
+        .at("/media/:id", Media(app.clone()))
         .at("/healthz", poem::endpoint::make(move |_| check_health(health.clone())))
         .nest("/", ui)
         .data(app.clone())
@@ -97,7 +105,9 @@ async fn check_health(app: Arc<App>) -> poem::Result<Response> {
 /// Reads the body up to its limit before anything else looks at it.
 async fn limited<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
     if request.method() != Method::GET {
-        let body = request.take_body().into_bytes_limit(BODY_LIMIT).await?;
+        let is_picture = request.method() == Method::POST && request.uri().path().ends_with("/pictures");
+        let limit = if is_picture { PICTURE_LIMIT } else { BODY_LIMIT };
+        let body = request.take_body().into_bytes_limit(limit).await?;
         request.set_body(Body::from(body));
     }
     endpoint.call(request).await.map(IntoResponse::into_response)
@@ -114,7 +124,7 @@ async fn render_error(error: poem::Error) -> Response {
     } else if let Some(error) = error.downcast_ref::<ParsePathError>() {
         ApiError::bad_request(format!("The address is not right at {}.", error.name))
     } else if let Some(error) = error.downcast_ref::<ParseRequestPayloadError>() {
-        ApiError::bad_request(format!("The request cannot be read: {}", plain(&error.reason)))
+        too_long(&error.reason).unwrap_or_else(|| ApiError::bad_request(format!("The request cannot be read: {}", plain(&error.reason))))
     } else if error.is::<ContentTypeError>() {
         ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The request must be sent as application/json.")
     } else if error.is::<NotFoundError>() {
@@ -131,6 +141,18 @@ async fn render_error(error: poem::Error) -> Response {
         ApiError::internal(error)
     };
     known.into_response()
+}
+
+/// A text or list beyond the maximum that the document states, as a sentence at its field.
+fn too_long(reason: &str) -> Option<ApiError> {
+    let (field, rule) = reason.split_once("field `")?.1.split_once("` verification failed. ")?;
+    let (kind, rest) = rule.split_once('(')?;
+    let limit = rest.split([')', ',']).next()?;
+    match kind {
+        "maxLength" => Some(ApiError::invalid(field, format!("This can have at most {limit} characters"))),
+        "maxItems" => Some(ApiError::invalid(field, format!("There can be at most {limit} of these"))),
+        _ => None,
+    }
 }
 
 /// The framework's reason without type names in front.

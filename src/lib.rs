@@ -17,6 +17,9 @@ pub mod events; // events, registrations, tasks
 pub mod members; // profiles and roles
 pub mod projects; // projects, comments, upvotes
 pub mod sessions; // sign-in, links, lockout, logout
+pub mod audit; // what admins did
+pub mod badges; // tiers and awards
+pub mod media; // pictures kept in the database
 pub mod site; // the community's own settings
 pub mod stats; // counts
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use poem_openapi::param::Path;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
-use super::store::require_profile;
-use super::views::{AdminCheck, Profile, Role};
+use super::store::{require_profile, search_members};
+use super::views::{AdminCheck, MemberRef, Profile, Role};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
@@ -23,6 +23,24 @@ impl MembersApi {
     async fn get_own_profile(&self, member: Member) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Search members by name
+    ///
+    /// For choosing a team: name and picture only, without the caller, at most 10. Fewer than 2 characters find nobody.
+    #[oai(path = "/users/search", method = "get", operation_id = "search_members")]
+    async fn search_members(
+        &self,
+        member: Member,
+        /// A part of the name.
+        #[oai(validator(max_length = 100))]
+        q: Query<Option<String>>,
+    ) -> ApiResult<Json<Vec<MemberRef>>> {
+        let (caller, words) = (member.0.id, q.0.unwrap_or_default());
+        if words.trim().chars().count() < 2 {
+            return Ok(Json(Vec::new()));
+        }
+        self.0.db.read(move |conn| Ok(Json(search_members(conn, &words, caller, 10)?))).await
     }
 
     /// Get a member's profile

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::views::{InterestQuestions, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role};
+use super::views::{InterestQuestions, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role};
 use crate::db::Tx;
-use crate::db::search;
+use crate::db::search::{self, Query};
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 
@@ -25,7 +25,7 @@ pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Op
         .optional()?;
     let Some(mut profile) = found else { return Ok(None) };
     profile.submitted_projects = list_projects(conn, id, is_insider)?;
-    profile.total_upvotes = profile.submitted_projects.iter().map(|project| project.upvote_count).sum();
+    profile.total_upvotes = sum_upvotes(conn, id, is_insider)?;
     profile.badges = list_badges(conn, id)?;
     profile.certificates = list_certificates(conn, id, is_insider)?;
     if is_insider {
@@ -95,6 +95,11 @@ fn list_projects(conn: &Connection, user: Id, with_hidden: bool) -> ApiResult<Ve
     Ok(rows)
 }
 
+fn sum_upvotes(conn: &Connection, user: Id, with_hidden: bool) -> rusqlite::Result<i64> {
+    conn.prepare_cached("SELECT coalesce(sum(upvote_count), 0) AS sum FROM projects WHERE submitted_by = :user AND (status = 'Approved' OR :with_hidden)")?
+        .query_row(named_params! { ":user": user, ":with_hidden": with_hidden }, |row| row.get("sum"))
+}
+
 fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge>> {
     conn.prepare_cached("SELECT id, name, family, level, issued_at FROM badges WHERE user_id = :user ORDER BY id DESC LIMIT 100")?
         .query_map(named_params! { ":user": user }, |row| {
@@ -143,6 +148,19 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
             description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
             date: row.get("date")?,
         })
+    })?
+    .collect()
+}
+
+/// Members whose name holds these words, for choosing a team: active ones, at most `limit`.
+pub fn search_members(conn: &Connection, words: &str, caller: Id, limit: u32) -> rusqlite::Result<Vec<MemberRef>> {
+    let expression = Query::new().words("title", words).facet("active", "yes").expression();
+    conn.prepare_cached(
+        "SELECT u.id, u.name, u.picture FROM (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match AND rowid <> :caller ORDER BY rowid DESC LIMIT :limit) page
+         CROSS JOIN users u ON u.id = page.id",
+    )?
+    .query_map(named_params! { ":match": expression, ":caller": caller, ":limit": limit }, |row| {
+        Ok(MemberRef { id: row.get("id")?, name: row.get("name")?, profile_picture: row.get("picture")? })
     })?
     .collect()
 }

@@ -8,20 +8,32 @@ use poem_openapi::payload::Json;
 
 use super::rules;
 use super::store::{self, Filter, Sort};
-use super::views::{Comment, Project, ProjectCount, ProjectSummary};
+use super::views::{Comment, Project, ProjectCount, ProjectStatus, ProjectSummary};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
+use crate::media::api::keyed;
 use crate::paging::{Page, Paging};
 use crate::stats;
 
 pub struct ProjectsApi(pub Arc<App>);
 
 /// What a hidden project and one that never was answer alike.
-fn not_found() -> ApiError {
+pub fn not_found() -> ApiError {
     ApiError::not_found("Project Not Found")
+}
+
+/// A project as it leaves: the pictures of one that is not public carry their key.
+pub fn shown(app: &App, mut project: Project) -> Project {
+    if project.status != ProjectStatus::Approved {
+        for picture in &mut project.pictures {
+            picture.card_url = keyed(&picture.card_url, &app.keys.media);
+            picture.full_url = keyed(&picture.full_url, &app.keys.media);
+        }
+    }
+    project
 }
 
 /// An unknown order is the default one, as it always was.
@@ -107,7 +119,7 @@ impl ProjectsApi {
     #[oai(path = "/projects/:id", method = "get", operation_id = "get_project")]
     async fn get_project(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Project>> {
         let project = self.0.db.read(move |conn| store::find_project(conn, id.0, viewer.eyes())).await?;
-        project.map(Json).ok_or_else(not_found)
+        Ok(Json(shown(&self.0, project.ok_or_else(not_found)?)))
     }
 
     /// List a project's comments
@@ -131,6 +143,23 @@ impl ProjectsApi {
                     return Err(not_found());
                 }
                 store::list_comments(conn, id.0, paging, viewer.eyes())
+            })
+            .await
+    }
+
+    /// List similar projects
+    ///
+    /// Those that share most technologies, at most 3.
+    #[oai(path = "/projects/:id/similar", method = "get", operation_id = "list_similar_projects")]
+    async fn list_similar_projects(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Page<ProjectSummary>> {
+        self.0
+            .db
+            .read(move |conn| {
+                if !store::is_visible(conn, id.0, viewer.eyes())? {
+                    return Err(not_found());
+                }
+                let items = store::list_similar(conn, id.0, viewer.eyes())?;
+                Ok(Page { total: i64::try_from(items.len()).unwrap_or(0), items })
             })
             .await
     }

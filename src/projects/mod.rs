@@ -1,5 +1,11 @@
-//! Projects: list, detail, comments, upvotes, review.
+//! Projects: lists, detail, submission, comments, upvotes, review.
+pub mod admin_api;
 pub mod api;
+pub mod comment_api;
+mod comment_store;
+pub mod edit_api;
+mod edit_store;
+mod review_store;
 pub mod rules;
 pub mod store;
 pub mod views;

@@ -1,6 +1,8 @@
 //! Decisions about projects: categories, facets, tiers, marks. Plain values in and out.
 
-use crate::db::values::fold;
+use std::fmt;
+
+use crate::db::values::{Id, Instant, fold};
 
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
@@ -67,6 +69,192 @@ pub fn display_id(number: i64) -> String {
     format!("PRJ-{number:04}")
 }
 
+/// What a member submits or edits, as it came in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    pub title: String,
+    pub short_description: String,
+    pub description: String,
+    pub tech_stack: Vec<String>,
+    pub github_link: String,
+    pub demo_link: String,
+    pub category: String,
+    pub event: Option<Id>,
+    pub team: Vec<Id>,
+}
+
+/// A draft that keeps every rule, trimmed and without repetitions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    pub title: String,
+    pub short_description: String,
+    pub description: String,
+    pub tech_stack: Vec<String>,
+    pub github_link: String,
+    pub demo_link: String,
+    pub category: &'static str,
+    pub event: Option<Id>,
+    pub team: Vec<Id>,
+}
+
+/// Technologies of a project, members of a team, characters of a technology: at most.
+pub const MAX_TECHNOLOGIES: usize = 20;
+pub const MAX_TEAM: usize = 10;
+pub const MAX_TECHNOLOGY: usize = 40;
+/// Characters of a comment: 1 to this.
+pub const MAX_COMMENT: usize = 2000;
+/// Screenshots of a project.
+pub const MAX_PICTURES: usize = 5;
+
+/// Why a draft cannot be taken; `Display` is the sentence to show at the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DraftError {
+    Title,
+    Description,
+    Technologies,
+    TooManyTechnologies,
+    LongTechnology,
+    Github,
+    GithubAddress,
+    DemoAddress,
+    Category,
+    Team,
+}
+
+impl DraftError {
+    /// The field at fault.
+    pub fn field(self) -> &'static str {
+        match self {
+            DraftError::Title => "title",
+            DraftError::Description => "description",
+            DraftError::Technologies | DraftError::TooManyTechnologies | DraftError::LongTechnology => "techStack",
+            DraftError::Github | DraftError::GithubAddress => "githubLink",
+            DraftError::DemoAddress => "demoLink",
+            DraftError::Category => "category",
+            DraftError::Team => "team",
+        }
+    }
+}
+
+impl fmt::Display for DraftError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DraftError::Title => f.write_str("Project title is required"),
+            DraftError::Description => f.write_str("Project description is required"),
+            DraftError::Technologies => f.write_str("At least one technology must be added"),
+            DraftError::TooManyTechnologies => write!(f, "At most {MAX_TECHNOLOGIES} technologies can be added"),
+            DraftError::LongTechnology => write!(f, "A technology can have at most {MAX_TECHNOLOGY} characters"),
+            DraftError::Github => f.write_str("GitHub link is required"),
+            DraftError::GithubAddress => f.write_str("GitHub link must be a web address that begins with https:// or http://"),
+            DraftError::DemoAddress => f.write_str("Demo link must be a web address that begins with https:// or http://"),
+            DraftError::Category => f.write_str("Please choose a category"),
+            DraftError::Team => write!(f, "A team can have at most {MAX_TEAM} members besides you"),
+        }
+    }
+}
+
+/// Checks a draft in the order of the form (title, description, technologies, GitHub link, then the rest); all that is
+/// wrong, or what may be stored. `submitter` is no member of their own team.
+///
+/// # Errors
+/// Every rule that is broken, in that order.
+pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>> {
+    let mut errors = Vec::new();
+    let (title, description) = (one_line(&draft.title), draft.description.trim().to_owned());
+    if title.is_empty() {
+        errors.push(DraftError::Title);
+    }
+    if description.is_empty() {
+        errors.push(DraftError::Description);
+    }
+    let tech_stack = technologies(&draft.tech_stack);
+    if tech_stack.is_empty() {
+        errors.push(DraftError::Technologies);
+    } else if tech_stack.len() > MAX_TECHNOLOGIES {
+        errors.push(DraftError::TooManyTechnologies);
+    } else if tech_stack.iter().any(|name| name.chars().count() > MAX_TECHNOLOGY) {
+        errors.push(DraftError::LongTechnology);
+    }
+    let (github_link, demo_link) = (draft.github_link.trim().to_owned(), draft.demo_link.trim().to_owned());
+    if github_link.is_empty() {
+        errors.push(DraftError::Github);
+    } else if !is_web_address(&github_link) {
+        errors.push(DraftError::GithubAddress);
+    }
+    if !demo_link.is_empty() && !is_web_address(&demo_link) {
+        errors.push(DraftError::DemoAddress);
+    }
+    let category = category(if draft.category.is_empty() { "web" } else { &draft.category });
+    if category.is_none() {
+        errors.push(DraftError::Category);
+    }
+    let mut team = draft.team.clone();
+    team.retain(|member| *member != submitter);
+    team.sort_unstable();
+    team.dedup();
+    if team.len() > MAX_TEAM {
+        errors.push(DraftError::Team);
+    }
+    match category {
+        Some(category) if errors.is_empty() => Ok(Submission {
+            title,
+            short_description: one_line(&draft.short_description),
+            description,
+            tech_stack,
+            github_link,
+            demo_link,
+            category,
+            event: draft.event,
+            team,
+        }),
+        _ => Err(errors),
+    }
+}
+
+/// A text without line breaks and runs of spaces.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Trimmed, non-empty, each once whatever its case.
+fn technologies(typed: &[String]) -> Vec<String> {
+    let mut known = Vec::new();
+    let mut kept = Vec::new();
+    for name in typed.iter().map(|name| one_line(name)).filter(|name| !name.is_empty()) {
+        let key = fold(&name);
+        if !known.contains(&key) {
+            known.push(key);
+            kept.push(name);
+        }
+    }
+    kept
+}
+
+/// Whether a link is an absolute http or https address with a host.
+pub fn is_web_address(link: &str) -> bool {
+    let lower = link.to_ascii_lowercase();
+    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#'])) && !link.chars().any(|c| c.is_whitespace() || c.is_control())
+}
+
+/// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
+/// reviews edits.
+pub fn status_after_edit(status: super::views::ProjectStatus, content_changed: bool, review_edits: bool) -> super::views::ProjectStatus {
+    use super::views::ProjectStatus::{Approved, InReview, Rejected};
+    match status {
+        Rejected => InReview,
+        Approved if content_changed && review_edits => InReview,
+        other => other,
+    }
+}
+
+/// When the next of at most `limit` acts in `seconds` is allowed, given those of that time, newest first: seconds to wait.
+pub fn wait_for(recent: &[Instant], limit: usize, seconds: i64, now: Instant) -> Option<u64> {
+    let oldest = recent.get(limit - 1)?;
+    let left = oldest.millis() + seconds * 1000 - now.millis();
+    (left > 0).then(|| u64::try_from(left).unwrap_or(0).div_ceil(1000))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,5 +280,59 @@ mod tests {
         assert_eq!(category("ai/ml"), Some("ai"));
         assert_eq!(category("WEB"), Some("web"));
         assert_eq!(category("all"), None);
+    }
+
+    fn draft() -> Draft {
+        Draft {
+            title: "  Solar  clock ".into(),
+            description: "It shows the sun.".into(),
+            tech_stack: vec![" Rust ".into(), "rust".into(), String::new(), "WASM".into()],
+            github_link: "https://github.com/example/solar".into(),
+            ..Draft::default()
+        }
+    }
+
+    #[test]
+    fn a_draft_is_trimmed_and_deduplicated() {
+        let submission = check(&Draft { team: vec![Id(5), Id(1), Id(5)], ..draft() }, Id(1)).unwrap();
+        assert_eq!((submission.title.as_str(), submission.category), ("Solar clock", "web"));
+        assert_eq!(submission.tech_stack, ["Rust", "WASM"]);
+        assert_eq!(submission.team, [Id(5)]);
+    }
+
+    #[test]
+    fn what_is_missing_is_told_in_the_order_of_the_form() {
+        let sentences: Vec<String> = check(&Draft::default(), Id(1)).unwrap_err().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            sentences,
+            ["Project title is required", "Project description is required", "At least one technology must be added", "GitHub link is required"]
+        );
+    }
+
+    #[test]
+    fn links_are_web_addresses() {
+        for link in ["javascript:alert(1)", "data:text/html,x", "//host", "https://", "http:///x", "github.com/x", "https://a b", "ftp://a.example"] {
+            assert_eq!(check(&Draft { github_link: link.into(), ..draft() }, Id(1)), Err(vec![DraftError::GithubAddress]), "{link}");
+            assert_eq!(check(&Draft { demo_link: link.into(), ..draft() }, Id(1)), Err(vec![DraftError::DemoAddress]), "{link}");
+        }
+        assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
+    }
+
+    #[test]
+    fn an_edit_sends_back_to_review_where_the_rule_says_so() {
+        use crate::projects::views::ProjectStatus::{Approved, InReview, Rejected};
+        assert_eq!(status_after_edit(Rejected, false, false), InReview);
+        assert_eq!(status_after_edit(Approved, true, false), Approved);
+        assert_eq!(status_after_edit(Approved, true, true), InReview);
+        assert_eq!(status_after_edit(Approved, false, true), Approved);
+    }
+
+    #[test]
+    fn the_wait_is_until_the_oldest_leaves_the_window() {
+        let now = Instant::from_millis(1_000_000_000);
+        let recent: Vec<Instant> = (0..10).map(|n| now.plus_seconds(-n * 2)).collect();
+        assert_eq!(wait_for(&recent, 10, 60, now), Some(42));
+        assert_eq!(wait_for(&recent[..9], 10, 60, now), None);
+        assert_eq!(wait_for(&recent, 10, 18, now), None);
     }
 }

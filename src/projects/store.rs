@@ -3,12 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules;
-use super::views::{Comment, EventRef, Picture, Project, ProjectStatus, ProjectSummary, Upvote, UpvoteTier};
+use super::views::{Comment, EventRef, MyProject, Picture, Project, ProjectStatus, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
+use crate::media::store::address;
 use crate::members::views::{Eyes, MemberRef};
 use crate::paging::{Page, Paging};
 
@@ -180,7 +181,8 @@ fn own_upvote(has_upvoted: bool, eyes: Eyes) -> Vec<Upvote> {
     }
 }
 
-fn status_from_row(row: &Row) -> rusqlite::Result<ProjectStatus> {
+/// The state in a row.
+pub fn status_from_row(row: &Row) -> rusqlite::Result<ProjectStatus> {
     let word: String = row.get("status")?;
     ProjectStatus::parse(&word).ok_or_else(|| rusqlite::Error::InvalidColumnName(word))
 }
@@ -199,8 +201,8 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
     Ok(Some(Picture {
         id,
         alt: row.get("alt")?,
-        card_url: format!("/media/{card}"),
-        full_url: format!("/media/{full}"),
+        card_url: address(card),
+        full_url: address(full),
         width: row.get("width")?,
         height: row.get("height")?,
     }))
@@ -209,7 +211,7 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
 /// A project as these eyes may see it; nothing when it is not there or not theirs to know of.
 pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<Project>> {
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, e.title AS event_title,
+        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email, e.title AS event_title,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
            EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
@@ -254,10 +256,11 @@ fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
         github_link: row.get("github_link")?,
         demo_link: row.get("demo_link")?,
         category: row.get("category")?,
-        submitted_by: MemberRef {
+        submitted_by: Submitter {
             id: submitted_by,
             name: row.get("user_name")?,
             profile_picture: row.get("user_picture")?,
+            email: if eyes.is_admin { row.get("user_email")? } else { None },
         },
         team: Vec::new(),
         event_id: event.map(|(id, title)| EventRef { id, title }),
@@ -333,6 +336,15 @@ pub fn list_comments(conn: &Connection, project: Id, paging: Paging, eyes: Eyes)
         .prepare_cached("SELECT comment_count FROM projects WHERE id = :project")?
         .query_row(named_params! { ":project": project }, |row| row.get("comment_count"))?;
     Ok(Page { items, total })
+}
+
+/// One comment.
+pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<Option<Comment>> {
+    conn.prepare_cached(
+        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
+    )?
+    .query_row(named_params! { ":id": id }, |row| comment_from_row(row, eyes))
+    .optional()
 }
 
 fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
@@ -434,4 +446,67 @@ fn indexed_from_row(row: &Row) -> rusqlite::Result<Indexed> {
         featured: row.get("featured")?,
         upvote_count: row.get("upvote_count")?,
     })
+}
+
+/// A page of the projects that a member submitted or works on in a team, newest first.
+pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiResult<Page<MyProject>> {
+    let items = conn
+        .prepare_cached(
+            "SELECT p.* FROM (
+               SELECT id FROM projects WHERE submitted_by = :caller
+               UNION SELECT project_id FROM project_members WHERE user_id = :caller
+               ORDER BY 1 DESC LIMIT :limit OFFSET :offset) page
+             CROSS JOIN projects p ON p.id = page.id ORDER BY p.id DESC",
+        )?
+        .query_map(named_params! { ":caller": eyes.caller, ":limit": paging.limit, ":offset": paging.offset }, |row| {
+            Ok(MyProject {
+                id: row.get("id")?,
+                project_id: rules::display_id(row.get("number")?),
+                title: row.get("title")?,
+                short_description: row.get("short_description")?,
+                category: row.get("category")?,
+                status: status_from_row(row)?,
+                rejection_reason: row.get("rejection_reason")?,
+                upvote_count: row.get("upvote_count")?,
+                comment_count: row.get("comment_count")?,
+                featured: row.get("featured")?,
+                is_owner: row.get::<_, Id>("submitted_by")? == eyes.caller,
+                submission_date: row.get("created_at")?,
+            })
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    let total = conn
+        .prepare_cached(
+            "SELECT (SELECT count(*) FROM projects WHERE submitted_by = :caller)
+               + (SELECT count(*) FROM project_members t JOIN projects p ON p.id = t.project_id WHERE t.user_id = :caller AND p.submitted_by <> :caller) AS count",
+        )?
+        .query_row(named_params! { ":caller": eyes.caller }, |row| row.get("count"))?;
+    Ok(Page { items, total })
+}
+
+/// Of each technology's newest projects, so many are looked at for similar ones.
+const LOOKED_AT: u32 = 30;
+
+/// Public projects that share most technologies with one, at most 3; of equals, the newest.
+pub fn list_similar(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
+    let keys: Vec<String> = conn
+        .prepare_cached("SELECT name_key FROM project_technologies WHERE project_id = :id ORDER BY position")?
+        .query_map(named_params! { ":id": id }, |row| row.get("name_key"))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut shared: std::collections::BTreeMap<Id, usize> = std::collections::BTreeMap::new();
+    let mut newest = conn.prepare_cached(
+        "SELECT t.project_id FROM project_technologies t WHERE t.name_key = :key AND t.project_id <> :id
+           AND EXISTS (SELECT 1 FROM showcase s WHERE s.facet = 'all' AND s.project_id = t.project_id)
+         ORDER BY t.project_id DESC LIMIT :limit",
+    )?;
+    for key in keys {
+        let found = newest.query_map(named_params! { ":key": key, ":id": id, ":limit": LOOKED_AT }, |row| row.get::<_, Id>("project_id"))?;
+        for project in found {
+            *shared.entry(project?).or_default() += 1;
+        }
+    }
+    let mut ranked: Vec<(usize, Id)> = shared.into_iter().map(|(project, count)| (count, project)).collect();
+    ranked.sort_unstable_by(|a, b| b.cmp(a));
+    let ids: Vec<Id> = ranked.into_iter().take(3).map(|(_, project)| project).collect();
+    list_summaries(conn, &ids, eyes)
 }

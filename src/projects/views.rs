@@ -148,7 +148,7 @@ pub struct Project {
     pub github_link: String,
     pub demo_link: String,
     pub category: String,
-    pub submitted_by: MemberRef,
+    pub submitted_by: Submitter,
     pub team: Vec<MemberRef>,
     /// The event that it was made for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,9 +199,221 @@ pub struct Comment {
     pub can_delete: bool,
 }
 
+/// Who submitted a project.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct Submitter {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    pub profile_picture: String,
+    /// Only for admins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+}
+
 /// A count.
 #[derive(Debug, Clone, Object)]
 pub struct ProjectCount {
     /// The number of public projects.
     pub count: i64,
+}
+
+/// What a member submits or edits. Anything else that is sent is ignored.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProjectInput {
+    #[oai(default, validator(max_length = 120))]
+    pub title: String,
+    #[oai(default, validator(max_length = 150))]
+    pub short_description: String,
+    /// Markdown.
+    #[oai(default, validator(max_length = 10000))]
+    pub description: String,
+    /// Each at most 40 characters, at most 20; repetitions are dropped.
+    #[oai(default, validator(max_items = 50))]
+    pub tech_stack: Vec<String>,
+    /// An http or https address.
+    #[oai(default, validator(max_length = 500))]
+    pub github_link: String,
+    /// An http or https address, or empty.
+    #[oai(default, validator(max_length = 500))]
+    pub demo_link: String,
+    /// One of the categories; `web` when empty.
+    #[oai(default, validator(max_length = 20))]
+    pub category: String,
+    /// The event that it was made for: today or later; empty for none.
+    #[oai(default, validator(max_length = 40))]
+    pub event_id: String,
+    /// Ids of the members who made it with the submitter, at most 10.
+    #[oai(default, validator(max_items = 50))]
+    pub team: Vec<Id>,
+    /// The captcha's answer; not asked for when editing.
+    #[oai(default, validator(max_length = 8000))]
+    pub captcha_token: String,
+}
+
+impl ProjectInput {
+    /// What the rules look at.
+    pub fn draft(&self) -> super::rules::Draft {
+        let event = self.event_id.trim();
+        super::rules::Draft {
+            title: self.title.clone(),
+            short_description: self.short_description.clone(),
+            description: self.description.clone(),
+            tech_stack: self.tech_stack.clone(),
+            github_link: self.github_link.clone(),
+            demo_link: self.demo_link.clone(),
+            category: self.category.clone(),
+            event: (!event.is_empty()).then(|| Id::parse(event)),
+            team: self.team.clone(),
+        }
+    }
+}
+
+/// A project that was stored, with the sentence to show.
+#[derive(Debug, Clone, Object)]
+pub struct ProjectSaved {
+    pub message: String,
+    pub project: Project,
+}
+
+/// The sentence to show after something was done.
+#[derive(Debug, Clone, Object)]
+pub struct Done {
+    pub message: String,
+}
+
+/// How many upvotes there are now.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct UpvoteAnswer {
+    pub upvote_count: i64,
+    pub has_upvoted: bool,
+}
+
+/// A comment to write.
+#[derive(Debug, Clone, Object)]
+pub struct CommentInput {
+    /// 1 to 2,000 characters.
+    #[oai(default, validator(max_length = 4000))]
+    pub text: String,
+}
+
+/// A comment that was stored.
+#[derive(Debug, Clone, Object)]
+pub struct CommentSaved {
+    pub comment: Comment,
+}
+
+/// One's own project, with what only its makers see.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct MyProject {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub project_id: String,
+    pub title: String,
+    pub short_description: String,
+    pub category: String,
+    pub status: ProjectStatus,
+    /// Why it was rejected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejection_reason: Option<String>,
+    pub upvote_count: i64,
+    pub comment_count: i64,
+    pub featured: bool,
+    /// Whether the caller submitted it; else they are in its team.
+    pub is_owner: bool,
+    pub submission_date: Instant,
+}
+
+/// The pictures of a project after a change.
+#[derive(Debug, Clone, Object)]
+pub struct PictureSaved {
+    pub pictures: Vec<Picture>,
+}
+
+/// A project's pictures in their new order.
+#[derive(Debug, Clone, Object)]
+pub struct PictureOrder {
+    #[oai(validator(max_items = 5))]
+    pub pictures: Vec<PictureInput>,
+}
+
+/// A picture and its alt text.
+#[derive(Debug, Clone, Object)]
+pub struct PictureInput {
+    #[oai(rename = "_id")]
+    pub id: Id,
+    #[oai(default, validator(max_length = 200))]
+    pub alt: String,
+}
+
+/// A project as the admins' list shows it.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct AdminProject {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub project_id: String,
+    pub title: String,
+    pub status: ProjectStatus,
+    pub category: String,
+    pub featured: bool,
+    pub upvote_count: i64,
+    pub submission_date: Instant,
+    pub submitted_by: Submitter,
+}
+
+/// How many projects are in each state.
+#[derive(Debug, Clone, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProjectCounts {
+    pub all: i64,
+    pub in_review: i64,
+    pub approved: i64,
+    pub rejected: i64,
+}
+
+/// The projects before and after one.
+#[derive(Debug, Clone, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub struct Neighbours {
+    pub previous: Option<Id>,
+    pub next: Option<Id>,
+}
+
+/// A decision about a project.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct StatusInput {
+    /// `Approved` or `Rejected`.
+    #[oai(default, validator(max_length = 20))]
+    pub status: String,
+    /// Needed for a rejection; mailed to the submitter.
+    #[oai(default, validator(max_length = 2000))]
+    pub rejection_reason: String,
+    /// The state that the admin saw.
+    pub expected: Option<ProjectStatus>,
+}
+
+/// Whether to feature a project.
+#[derive(Debug, Clone, Object)]
+pub struct FeatureInput {
+    pub featured: bool,
+}
+
+/// What a project is after a decision.
+#[derive(Debug, Clone, Object)]
+pub struct Decided {
+    pub message: String,
+    pub status: ProjectStatus,
+    pub featured: bool,
 }

@@ -7,11 +7,13 @@ use poem_openapi::payload::Json;
 
 use super::rules::Settings;
 use super::store;
-use super::views::{SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
+use super::views::{MarkdownInput, MarkdownPreview, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
 use crate::app::App;
+use crate::auth::Member;
 use crate::config::{CaptchaProvider, Config};
 use crate::error::ApiResult;
 use crate::http::Tag;
+use crate::markdown::to_html;
 
 pub struct SiteApi(pub Arc<App>);
 
@@ -31,6 +33,14 @@ impl SiteApi {
                 Ok(Json(site(settings, &app.config, setup_open)))
             })
             .await
+    }
+
+    /// Preview Markdown
+    ///
+    /// The HTML that a description will be shown as.
+    #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
+    async fn preview_markdown(&self, _member: Member, input: Json<MarkdownInput>) -> Json<MarkdownPreview> {
+        Json(MarkdownPreview { html: to_html(&input.0.text) })
     }
 }
 

@@ -83,3 +83,16 @@ pub struct SiteAnalytics {
     /// This site's id there.
     pub site_id: String,
 }
+
+/// A text in Markdown.
+#[derive(Debug, Clone, Object)]
+pub struct MarkdownInput {
+    #[oai(validator(max_length = 10000))]
+    pub text: String,
+}
+
+/// A text as sanitised HTML.
+#[derive(Debug, Clone, Object)]
+pub struct MarkdownPreview {
+    pub html: String,
+}

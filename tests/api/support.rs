@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use community::app::App;
 use community::clock::Clock;
-use community::config::Config;
+use community::config::{CaptchaProvider, Config};
 use community::db::Tx;
 use community::db::values::{Id, Instant, fold};
 use community::error::{ApiError, ApiResult};
 use community::http;
+use community::members::store::index_user;
 use community::sessions::token;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderMap, Method, StatusCode};
@@ -43,6 +44,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    async fn read(mut response: Response) -> Answer {
+        let bytes = response.take_body().into_vec().await.unwrap();
+        Answer { status: response.status(), headers: response.headers().clone(), text: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
     /// The body as JSON; null when it is none.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
@@ -79,13 +85,14 @@ impl TestApp {
         TestApp::with(|_| {}).await
     }
 
-    /// An app with its configuration changed.
+    /// An app with its configuration changed; no captcha unless a test wants one.
     pub async fn with(change: impl FnOnce(&mut Config)) -> TestApp {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config {
             database: folder.path().join("community.db"),
             ..Config::default()
         };
+        config.captcha.provider = CaptchaProvider::None;
         change(&mut config);
         let now: Instant = Instant(NOW.parse().unwrap());
         let app = App::open(config, Clock::manual(now.millis())).await.unwrap();
@@ -115,13 +122,7 @@ impl TestApp {
         if let Some(body) = body {
             request = request.content_type("application/json").body(body.to_string());
         }
-        let mut response = request.send().await.0;
-        let bytes = response.take_body().into_vec().await.unwrap();
-        Answer {
-            status: response.status(),
-            headers: response.headers().clone(),
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-        }
+        Answer::read(request.send().await.0).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -148,6 +149,12 @@ impl TestApp {
         self.call(Method::DELETE, path, Some(&who.bearer), None).await
     }
 
+    /// Sends a file as the body.
+    pub async fn upload(&self, who: &Signed, path: &str, file: Vec<u8>) -> Answer {
+        let request = self.client.post(path).header("Authorization", format!("Bearer {}", who.bearer)).content_type("application/octet-stream").body(file);
+        Answer::read(request.send().await.0).await
+    }
+
     /// A signed-in member of that name.
     pub async fn member(&self, name: &str) -> Signed {
         self.sign_in(name, "user").await
@@ -172,7 +179,7 @@ impl TestApp {
                 "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:session, :id, :now, :expires_at)",
                 named_params! { ":session": session, ":id": id, ":now": now, ":expires_at": expires_at },
             )?;
-            Ok(())
+            index_user(tx, id)
         })
         .await;
         Signed {

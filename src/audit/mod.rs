@@ -1,0 +1,2 @@
+//! What admins did.
+pub mod store;

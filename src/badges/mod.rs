@@ -1,0 +1,3 @@
+//! Badges: tiers and awards.
+pub mod rules;
+pub mod store;

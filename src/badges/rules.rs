@@ -1,0 +1,45 @@
+//! Which badges a count earns. Plain values in and out.
+
+/// The levels, lowest first: Basic, Intermediate, Advanced, Expert, Master.
+pub const LEVELS: [&str; 5] = ["troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"];
+
+/// Upvotes of one project at which its submitter earns a badge of the family upvote.
+pub const UPVOTES: [i64; 5] = [10, 100, 250, 500, 1000];
+
+/// Approved projects at which a member earns a badge of the family project.
+pub const PROJECTS: [i64; 5] = [1, 3, 5, 10, 25];
+
+/// A badge that a count has earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Earned {
+    pub level: &'static str,
+    pub threshold: i64,
+}
+
+/// All levels that `count` has reached in a ladder of thresholds.
+pub fn earned(ladder: &[i64; 5], count: i64) -> Vec<Earned> {
+    ladder.iter().zip(LEVELS).filter(|(threshold, _)| count >= **threshold).map(|(threshold, level)| Earned { level, threshold: *threshold }).collect()
+}
+
+/// The name of a badge for upvotes.
+pub fn upvote_name(threshold: i64) -> String {
+    format!("{threshold} Upvotes")
+}
+
+/// The name of a badge for approved projects.
+pub fn project_name(threshold: i64) -> String {
+    if threshold == 1 { "First Project".into() } else { format!("{threshold} Projects") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_earned_at_their_threshold() {
+        assert!(earned(&UPVOTES, 9).is_empty());
+        assert_eq!(earned(&UPVOTES, 10), [Earned { level: "troposphere", threshold: 10 }]);
+        assert_eq!(earned(&UPVOTES, 1000).len(), 5);
+        assert_eq!(earned(&PROJECTS, 4).last(), Some(&Earned { level: "stratosphere", threshold: 3 }));
+    }
+}

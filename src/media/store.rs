@@ -1,0 +1,50 @@
+//! SQL of pictures.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::picture::Rendition;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
+
+/// The address of a picture.
+pub fn address(id: Id) -> String {
+    format!("/media/{id}")
+}
+
+/// A kept picture.
+pub struct Medium {
+    pub content_type: String,
+    pub bytes: Vec<u8>,
+    /// Whether everybody may see it: not a picture of a project that is not approved.
+    pub is_public: bool,
+}
+
+/// Keeps one size of a picture.
+pub fn insert_medium(tx: &Tx, rendition: &Rendition, now: Instant) -> rusqlite::Result<Id> {
+    let id = Id::new(now);
+    tx.prepare_cached(
+        "INSERT INTO media (id, content_type, width, height, bytes, created_at) VALUES (:id, :content_type, :width, :height, :bytes, :now)",
+    )?
+    .execute(named_params! {
+        ":id": id, ":content_type": rendition.content_type, ":width": rendition.width, ":height": rendition.height, ":bytes": rendition.bytes, ":now": now,
+    })?;
+    Ok(id)
+}
+
+/// A picture by its id.
+pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>> {
+    conn.prepare_cached(
+        "SELECT m.content_type, m.bytes,
+           coalesce((SELECT p.status = 'Approved' FROM project_pictures pp JOIN projects p ON p.id = pp.project_id WHERE pp.card = m.id OR pp.full = m.id), 1) AS is_public
+         FROM media m WHERE m.id = :id",
+    )?
+    .query_row(named_params! { ":id": id }, |row| {
+        Ok(Medium { content_type: row.get("content_type")?, bytes: row.get("bytes")?, is_public: row.get("is_public")? })
+    })
+    .optional()
+}
+
+/// Forgets a picture.
+pub fn delete_medium(tx: &Tx, id: Id) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM media WHERE id = :id")?.execute(named_params! { ":id": id }).map(|_| ())
+}

@@ -1,0 +1,246 @@
+//! The review of projects by admins.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use serde_json::json;
+
+use super::api::not_found;
+use super::review_store::{self, Reviewed};
+use super::views::{AdminProject, Decided, FeatureInput, Neighbours, ProjectCounts, ProjectStatus, StatusInput};
+use crate::app::App;
+use crate::audit::store::{Act, insert_act};
+use crate::auth::Admin;
+use crate::badges;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::mail::store::queue;
+use crate::mail::templates::{Look, project_approved, project_rejected};
+use crate::mail::views::NewMail;
+use crate::paging::{Page, Paging};
+use crate::site::store::find_settings;
+
+pub struct ProjectsAdminApi(pub Arc<App>);
+
+/// `review`, `approved`, `rejected`, or all.
+fn status(name: Option<&str>) -> ApiResult<Option<ProjectStatus>> {
+    match name {
+        None | Some("" | "all") => Ok(None),
+        Some(name) => {
+            let known = match name.to_ascii_lowercase().as_str() {
+                "in review" | "review" | "pending" => Some(ProjectStatus::InReview),
+                "approved" => Some(ProjectStatus::Approved),
+                "rejected" => Some(ProjectStatus::Rejected),
+                _ => None,
+            };
+            known.map(Some).ok_or_else(|| ApiError::invalid("status", "Unknown status"))
+        }
+    }
+}
+
+/// The second of two admins learns what the first one did.
+fn refuse_if_decided(found: &Reviewed, wanted: ProjectStatus, expected: Option<ProjectStatus>) -> ApiResult<()> {
+    let is_stale = expected.is_some_and(|expected| expected != found.status);
+    if !is_stale && found.status != wanted {
+        return Ok(());
+    }
+    let state = match found.status {
+        ProjectStatus::InReview => "is back in review".to_owned(),
+        ProjectStatus::Approved => "has already been approved".to_owned(),
+        ProjectStatus::Rejected => "has already been rejected".to_owned(),
+    };
+    let by = found
+        .reviewer
+        .as_ref()
+        .filter(|_| found.status != ProjectStatus::InReview)
+        .map_or_else(String::new, |name| format!(" by {name}"));
+    Err(ApiError::conflict(format!("This project {state}{by}.")))
+}
+
+#[OpenApi(tag = "Tag::Projects")]
+impl ProjectsAdminApi {
+    /// List projects that wait for review
+    ///
+    /// Who waits longest comes first.
+    #[oai(path = "/admin/projects/review", method = "get", operation_id = "list_projects_in_review")]
+    async fn list_projects_in_review(
+        &self,
+        _admin: Admin,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<AdminProject>> {
+        let paging = Paging::new(limit.0, offset.0)?;
+        self.0
+            .db
+            .read(move |conn| review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging))
+            .await
+    }
+
+    /// List projects in every state
+    ///
+    /// Newest first; those in review in the order of the queue.
+    #[oai(path = "/admin/projects", method = "get", operation_id = "list_admin_projects")]
+    async fn list_admin_projects(
+        &self,
+        _admin: Admin,
+        /// Words of the title.
+        #[oai(validator(max_length = 200))]
+        search: Query<Option<String>>,
+        /// `In Review`, `Approved`, `Rejected`; `all` or nothing for every one.
+        status: Query<Option<String>>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<AdminProject>> {
+        let (paging, status, search) = (
+            Paging::new(limit.0, offset.0)?,
+            self::status(status.0.as_deref())?,
+            search.0.unwrap_or_default(),
+        );
+        self.0
+            .db
+            .read(move |conn| review_store::list_admin_projects(conn, status, &search, paging))
+            .await
+    }
+
+    /// Count projects by state
+    #[oai(path = "/admin/projects/counts", method = "get", operation_id = "count_projects_by_status")]
+    async fn count_projects_by_status(&self, _admin: Admin) -> ApiResult<Json<ProjectCounts>> {
+        self.0.db.read(|conn| Ok(Json(review_store::count_by_status(conn)?))).await
+    }
+
+    /// Find the neighbours of a project in the list of its state
+    #[oai(path = "/admin/projects/:id/neighbours", method = "get", operation_id = "find_project_neighbours")]
+    async fn find_project_neighbours(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<Neighbours>> {
+        let id = id.0;
+        self.0
+            .db
+            .read(move |conn| {
+                let found = review_store::find_reviewed(conn, id)?.ok_or_else(not_found)?;
+                let (previous, next) = review_store::find_neighbours(conn, id, found.status)?;
+                Ok(Json(Neighbours { previous, next }))
+            })
+            .await
+    }
+
+    /// Approve or reject a project
+    ///
+    /// A rejection needs its reason, which is mailed to the submitter. `expected` is the state that the admin saw: when it
+    /// has changed meanwhile the answer is 409 and says what happened.
+    #[oai(path = "/admin/projects/:id/status", method = "put", operation_id = "set_project_status")]
+    async fn set_project_status(&self, admin: Admin, id: Path<Id>, input: Json<StatusInput>) -> ApiResult<Json<Decided>> {
+        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
+        let wanted = self::status(Some(&input.0.status))?.filter(|status| *status != ProjectStatus::InReview);
+        let wanted = wanted.ok_or_else(|| ApiError::invalid("status", "The status must be Approved or Rejected"))?;
+        let reason = input.0.rejection_reason.trim().to_owned();
+        if wanted == ProjectStatus::Rejected && reason.is_empty() {
+            return Err(ApiError::invalid("rejectionReason", "Please provide a reason for rejection"));
+        }
+        let expected = input.0.expected;
+        self.0
+            .db
+            .write(move |tx| {
+                let found = review_store::find_reviewed(tx, id)?.ok_or_else(not_found)?;
+                refuse_if_decided(&found, wanted, expected)?;
+                let kept_reason = (wanted == ProjectStatus::Rejected).then_some(reason.as_str());
+                review_store::set_status(tx, id, wanted, kept_reason, admin.id, now)?;
+                let message = if wanted == ProjectStatus::Approved {
+                    badges::store::award_for_projects(tx, id, found.submitter, review_store::count_approved(tx, found.submitter)?, now)?;
+                    "Project approved."
+                } else {
+                    "Project rejected. An email with your feedback has been sent to the submitter."
+                };
+                tell_submitter(tx, &app, id, &found, kept_reason, now)?;
+                let act = Act {
+                    actor: admin.id,
+                    action: if wanted == ProjectStatus::Approved {
+                        "project.approve"
+                    } else {
+                        "project.reject"
+                    },
+                    subject_kind: "project",
+                    subject: id,
+                    before: json!({ "status": found.status.as_str(), "rejectionReason": found.rejection_reason, "title": found.title }),
+                    after: json!({ "status": wanted.as_str(), "rejectionReason": kept_reason }),
+                };
+                insert_act(tx, &act, now)?;
+                Ok(Json(Decided {
+                    message: message.into(),
+                    status: wanted,
+                    featured: found.featured && wanted == ProjectStatus::Approved,
+                }))
+            })
+            .await
+    }
+
+    /// Feature a project, or no longer
+    ///
+    /// Only an approved project can be featured.
+    #[oai(path = "/admin/projects/:id/feature", method = "put", operation_id = "set_project_featured")]
+    async fn set_project_featured(&self, admin: Admin, id: Path<Id>, input: Json<FeatureInput>) -> ApiResult<Json<Decided>> {
+        let (admin, id, now, featured) = (admin.0, id.0, self.0.clock.now(), input.0.featured);
+        self.0
+            .db
+            .write(move |tx| {
+                let found = review_store::find_reviewed(tx, id)?.ok_or_else(not_found)?;
+                if featured && found.status != ProjectStatus::Approved {
+                    return Err(ApiError::conflict("Only an approved project can be featured."));
+                }
+                review_store::set_featured(tx, id, featured, now)?;
+                let act = Act {
+                    actor: admin.id,
+                    action: "project.feature",
+                    subject_kind: "project",
+                    subject: id,
+                    before: json!({ "featured": found.featured, "title": found.title }),
+                    after: json!({ "featured": featured }),
+                };
+                insert_act(tx, &act, now)?;
+                let message = if featured {
+                    "Project featured."
+                } else {
+                    "Project is no longer featured."
+                };
+                Ok(Json(Decided {
+                    message: message.into(),
+                    status: found.status,
+                    featured,
+                }))
+            })
+            .await
+    }
+}
+
+/// Mails the decision to the submitter, unless they have left.
+fn tell_submitter(tx: &Tx, app: &App, id: Id, found: &Reviewed, reason: Option<&str>, now: Instant) -> ApiResult<()> {
+    let Some(email) = &found.submitter_email else { return Ok(()) };
+    let site_url = app.config.site_url();
+    let look = Look::new(&find_settings(tx)?, &site_url);
+    let (kind, letter) = match reason {
+        Some(reason) => (
+            "project_rejected",
+            project_rejected(&look, &found.submitter_name, &found.title, reason, &format!("{site_url}/projects/{id}")),
+        ),
+        None => (
+            "project_approved",
+            project_approved(&look, &found.submitter_name, &found.title, &format!("{site_url}/projects/{id}")),
+        ),
+    };
+    let mail = NewMail {
+        kind,
+        user_id: Some(found.submitter),
+        to_email: email.clone(),
+        to_name: found.submitter_name.clone(),
+        letter,
+        attachments: Vec::new(),
+        unsubscribe_url: None,
+    };
+    queue(tx, &mail, now).map(|_| ())
+}

@@ -1,0 +1,119 @@
+//! Writing, editing and deleting comments.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use serde_json::{Value, json};
+
+use super::api::not_found;
+use super::views::{CommentInput, CommentSaved, Done};
+use super::{comment_store, rules, store};
+use crate::app::App;
+use crate::audit::store::{Act, insert_act};
+use crate::auth::Member;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+
+/// Comments of a member in a minute.
+const COMMENTS: usize = 10;
+const MINUTE: i64 = 60;
+
+pub struct CommentsApi(pub Arc<App>);
+
+fn no_comment() -> ApiError {
+    ApiError::not_found("There is no such comment.")
+}
+
+/// The text to keep: trimmed, 1 to 2,000 characters.
+fn text(input: &CommentInput) -> ApiResult<String> {
+    let text = input.text.trim();
+    if text.is_empty() {
+        return Err(ApiError::invalid("text", "Please write a comment"));
+    }
+    if text.chars().count() > rules::MAX_COMMENT {
+        return Err(ApiError::invalid("text", "A comment can have at most 2,000 characters"));
+    }
+    Ok(text.to_owned())
+}
+
+#[OpenApi(tag = "Tag::Projects")]
+impl CommentsApi {
+    /// Comment on a project
+    ///
+    /// At most 10 a minute; the same text twice in a row is refused.
+    #[oai(path = "/projects/:id/comment", method = "post", operation_id = "create_comment")]
+    async fn create_comment(&self, member: Member, id: Path<Id>, input: Json<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+        let (caller, id, now, text) = (member.0, id.0, self.0.clock.now(), text(&input.0)?);
+        self.0
+            .db
+            .write(move |tx| {
+                if !store::is_visible(tx, id, caller.eyes())? {
+                    return Err(not_found());
+                }
+                let recent = comment_store::list_comment_times(tx, caller.id, now.plus_seconds(-MINUTE), COMMENTS as u32)?;
+                if let Some(seconds) = rules::wait_for(&recent, COMMENTS, MINUTE, now) {
+                    return Err(ApiError::too_many("You are commenting very fast. Please wait a moment.", seconds));
+                }
+                if comment_store::is_repetition(tx, id, caller.id, &text)? {
+                    return Err(ApiError::conflict("You have just posted this comment."));
+                }
+                let comment = comment_store::insert_comment(tx, id, caller.id, &text, now)?;
+                let comment = store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
+                Ok(Json(CommentSaved { comment }))
+            })
+            .await
+    }
+
+    /// Edit a comment
+    ///
+    /// Its author may.
+    #[oai(path = "/projects/:id/comments/:comment", method = "put", operation_id = "edit_comment")]
+    async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Json<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+        let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                if !store::is_visible(tx, id, caller.eyes())? {
+                    return Err(no_comment());
+                }
+                let (author, _) = comment_store::find_author(tx, id, comment)?.ok_or_else(no_comment)?;
+                if author != caller.id {
+                    return Err(ApiError::forbidden("Only its author may edit a comment."));
+                }
+                comment_store::set_comment(tx, comment, &text(&input.0)?, now)?;
+                let comment = store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
+                Ok(Json(CommentSaved { comment }))
+            })
+            .await
+    }
+
+    /// Delete a comment
+    ///
+    /// Its author or an admin may.
+    #[oai(path = "/projects/:id/comments/:comment", method = "delete", operation_id = "delete_comment")]
+    async fn delete_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>) -> ApiResult<Json<Done>> {
+        let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                if !store::is_visible(tx, id, caller.eyes())? {
+                    return Err(no_comment());
+                }
+                let (author, text) = comment_store::find_author(tx, id, comment)?.ok_or_else(no_comment)?;
+                if author != caller.id {
+                    if !caller.eyes().is_admin {
+                        return Err(ApiError::forbidden("Only its author or an administrator may delete a comment."));
+                    }
+                    let before = json!({ "author": author.to_string(), "text": text });
+                    let act = Act { actor: caller.id, action: "comment.delete", subject_kind: "comment", subject: comment, before, after: Value::Null };
+                    insert_act(tx, &act, now)?;
+                }
+                comment_store::delete_comment(tx, comment)?;
+                Ok(Json(Done { message: "Comment deleted.".into() }))
+            })
+            .await
+    }
+}

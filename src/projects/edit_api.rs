@@ -1,0 +1,299 @@
+//! What members do with projects: submit, edit, withdraw, team, pictures, upvotes.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::{Binary, Json};
+use rusqlite::Connection;
+
+use super::api::{not_found, shown};
+use super::edit_store::{self, Facts};
+use super::rules::{self, DraftError, Submission};
+use super::store;
+use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, ProjectStatus, UpvoteAnswer};
+use crate::app::App;
+use crate::auth::Member;
+use crate::badges;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::media::store::insert_medium;
+use crate::members::views::Caller;
+use crate::paging::{Page, Paging};
+use crate::site::store::find_settings;
+
+/// Submissions of a member in an hour.
+const SUBMISSIONS: usize = 5;
+const HOUR: i64 = 3600;
+
+pub struct ProjectEditApi(pub Arc<App>);
+
+/// Every broken rule at its field; the first one's sentence is the message.
+fn refuse(errors: &[DraftError]) -> ApiError {
+    ApiError::invalid_fields(errors.iter().map(|error| (error.field().to_owned(), error.to_string())))
+}
+
+/// Rules that need the database: the event is open, the team exists.
+fn check_references(conn: &Connection, submission: &Submission, known_event: Option<Id>, now: Instant) -> ApiResult<()> {
+    if let Some(event) = submission.event
+        && submission.event != known_event
+        && !edit_store::is_open_event(conn, event, &find_settings(conn)?.today(now))?
+    {
+        return Err(ApiError::invalid("eventId", "Please choose an event that is today or later"));
+    }
+    if edit_store::count_active_members(conn, &submission.team)? != submission.team.len() {
+        return Err(ApiError::invalid("team", "Somebody in this team is no longer a member"));
+    }
+    Ok(())
+}
+
+/// The project if the caller may change it: the owner; its team and admins learn 403, everybody else 404.
+fn require_owner(conn: &Connection, id: Id, caller: &Caller) -> ApiResult<Facts> {
+    let facts = edit_store::find_facts(conn, id)?.ok_or_else(not_found)?;
+    if facts.submitted_by == caller.id {
+        return Ok(facts);
+    }
+    if store::is_visible(conn, id, caller.eyes())? {
+        Err(ApiError::forbidden("Only the owner of a project may change it."))
+    } else {
+        Err(not_found())
+    }
+}
+
+#[OpenApi(tag = "Tag::Projects")]
+impl ProjectEditApi {
+    /// Submit a project
+    ///
+    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most 5 an hour.
+    #[oai(path = "/projects", method = "post", operation_id = "create_project")]
+    async fn create_project(&self, member: Member, input: Json<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+        let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
+        let submission = rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
+        app.verify_captcha(&input.0.captcha_token, now).await?;
+        let project = app
+            .db
+            .write(move |tx| {
+                let recent = edit_store::list_submission_times(tx, caller.id, now.plus_seconds(-HOUR), SUBMISSIONS as u32)?;
+                if let Some(seconds) = rules::wait_for(&recent, SUBMISSIONS, HOUR, now) {
+                    return Err(ApiError::too_many(
+                        "You have submitted 5 projects within an hour. Please wait before the next one.",
+                        seconds,
+                    ));
+                }
+                if edit_store::is_repetition(tx, caller.id, &submission)? {
+                    return Err(ApiError::conflict("You have just submitted this project."));
+                }
+                check_references(tx, &submission, None, now)?;
+                let id = edit_store::insert_project(tx, &submission, caller.id, now)?;
+                store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
+            })
+            .await?;
+        Ok(Json(ProjectSaved {
+            message: "Project submitted successfully! Our team will review it soon.".into(),
+            project,
+        }))
+    }
+
+    /// Edit a project
+    ///
+    /// Its owner may. A rejected project goes back to review; an approved one stays approved, unless the community reviews edits.
+    #[oai(path = "/projects/:id", method = "put", operation_id = "edit_project")]
+    async fn edit_project(&self, member: Member, id: Path<Id>, input: Json<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+        let (app, caller, now, id) = (self.0.clone(), member.0, self.0.clock.now(), id.0);
+        let draft = input.0.draft();
+        let saved = app
+            .db
+            .write(move |tx| {
+                let facts = require_owner(tx, id, &caller)?;
+                let submission = rules::check(&draft, caller.id).map_err(|errors| refuse(&errors))?;
+                check_references(tx, &submission, facts.event, now)?;
+                let changed = submission.title != facts.title
+                    || submission.short_description != facts.short_description
+                    || submission.description != facts.description
+                    || submission.github_link != facts.github_link
+                    || submission.demo_link != facts.demo_link;
+                let status = rules::status_after_edit(facts.status, changed, find_settings(tx)?.review_edits);
+                edit_store::set_project(tx, id, &submission, status, now)?;
+                let message = if status == ProjectStatus::InReview && facts.status != ProjectStatus::InReview {
+                    "Project saved and sent to review."
+                } else {
+                    "Project saved."
+                };
+                let project = store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)?;
+                Ok(ProjectSaved {
+                    message: message.into(),
+                    project,
+                })
+            })
+            .await?;
+        Ok(Json(ProjectSaved {
+            project: shown(&self.0, saved.project),
+            ..saved
+        }))
+    }
+
+    /// Withdraw a project
+    ///
+    /// Its owner may, in any state. It is deleted with its comments, upvotes and pictures.
+    #[oai(path = "/projects/:id", method = "delete", operation_id = "withdraw_project")]
+    async fn withdraw_project(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
+        let (caller, id) = (member.0, id.0);
+        self.0
+            .db
+            .write(move |tx| {
+                require_owner(tx, id, &caller)?;
+                Ok(edit_store::delete_project(tx, id)?)
+            })
+            .await?;
+        Ok(Json(Done {
+            message: "Project withdrawn.".into(),
+        }))
+    }
+
+    /// List one's own projects
+    ///
+    /// Those submitted and those worked on in a team, in every state, newest first.
+    #[oai(path = "/users/me/projects", method = "get", operation_id = "list_own_projects")]
+    async fn list_own_projects(
+        &self,
+        member: Member,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<MyProject>> {
+        let (caller, paging) = (member.0, Paging::new(limit.0, offset.0)?);
+        self.0.db.read(move |conn| store::list_own_projects(conn, caller.eyes(), paging)).await
+    }
+
+    /// Leave a team
+    #[oai(path = "/projects/:id/team/me", method = "delete", operation_id = "leave_team")]
+    async fn leave_team(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
+        let (caller, id) = (member.0, id.0);
+        let left = self.0.db.write(move |tx| Ok(edit_store::delete_team_member(tx, id, caller.id)?)).await?;
+        if left {
+            Ok(Json(Done {
+                message: "You have left the team.".into(),
+            }))
+        } else {
+            Err(not_found())
+        }
+    }
+
+    /// Upvote a project, or take the upvote back
+    #[oai(path = "/projects/:id/upvote", method = "post", operation_id = "upvote_project")]
+    async fn upvote_project(&self, member: Member, id: Path<Id>) -> ApiResult<Json<UpvoteAnswer>> {
+        let (caller, id, now) = (member.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let facts = edit_store::find_facts(tx, id)?
+                    .filter(|facts| facts.status == ProjectStatus::Approved)
+                    .ok_or_else(not_found)?;
+                let (has_upvoted, upvote_count) = edit_store::toggle_upvote(tx, id, caller.id, now)?;
+                badges::store::award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;
+                Ok(Json(UpvoteAnswer { upvote_count, has_upvoted }))
+            })
+            .await
+    }
+
+    /// Add a picture to a project
+    ///
+    /// The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover.
+    #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
+    async fn add_project_picture(
+        &self,
+        member: Member,
+        id: Path<Id>,
+        /// What the picture shows, in words.
+        #[oai(validator(max_length = 200))]
+        alt: Query<Option<String>>,
+        file: Binary<Vec<u8>>,
+    ) -> ApiResult<Json<PictureSaved>> {
+        let (caller, id, now) = (member.0, id.0, self.0.clock.now());
+        let (owner, check) = (caller.clone(), move |conn: &Connection, caller: &Caller| {
+            require_owner(conn, id, caller)?;
+            if edit_store::list_picture_media(conn, id)?.len() >= rules::MAX_PICTURES {
+                return Err(ApiError::conflict("A project can have at most 5 pictures"));
+            }
+            Ok(())
+        });
+        self.0.db.read(move |conn| check(conn, &owner)).await?;
+        let renditions = self
+            .0
+            .render_picture(file.0)
+            .await?
+            .map_err(|error| ApiError::invalid("picture", error.to_string()))?;
+        let alt = alt.0.unwrap_or_default().trim().to_owned();
+        let project = self
+            .0
+            .db
+            .write(move |tx| {
+                check(tx, &caller)?;
+                let (card, full) = (insert_medium(tx, &renditions.card, now)?, insert_medium(tx, &renditions.full, now)?);
+                edit_store::insert_picture(tx, id, &alt, card, full, now)?;
+                store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
+            })
+            .await?;
+        Ok(Json(PictureSaved {
+            pictures: shown(&self.0, project).pictures,
+        }))
+    }
+
+    /// Order a project's pictures and set their alt texts
+    ///
+    /// The list names all of them.
+    #[oai(path = "/projects/:id/pictures", method = "put", operation_id = "order_project_pictures")]
+    async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Json<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
+        let (caller, id) = (member.0, id.0);
+        let wanted: Vec<(Id, String)> = input
+            .0
+            .pictures
+            .into_iter()
+            .map(|picture| (picture.id, picture.alt.trim().to_owned()))
+            .collect();
+        let project = self
+            .0
+            .db
+            .write(move |tx| {
+                require_owner(tx, id, &caller)?;
+                let mut known: Vec<Id> = edit_store::list_picture_media(tx, id)?
+                    .into_iter()
+                    .map(|(picture, _, _)| picture)
+                    .collect();
+                let mut named: Vec<Id> = wanted.iter().map(|(picture, _)| *picture).collect();
+                known.sort_unstable();
+                named.sort_unstable();
+                if known != named {
+                    return Err(ApiError::conflict("The pictures have changed meanwhile. Please look again."));
+                }
+                edit_store::set_pictures(tx, id, &wanted)?;
+                store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
+            })
+            .await?;
+        Ok(Json(PictureSaved {
+            pictures: shown(&self.0, project).pictures,
+        }))
+    }
+
+    /// Delete a picture
+    #[oai(path = "/projects/:id/pictures/:picture", method = "delete", operation_id = "delete_project_picture")]
+    async fn delete_project_picture(&self, member: Member, id: Path<Id>, picture: Path<Id>) -> ApiResult<Json<PictureSaved>> {
+        let (caller, id, picture) = (member.0, id.0, picture.0);
+        let project: Project = self
+            .0
+            .db
+            .write(move |tx| {
+                require_owner(tx, id, &caller)?;
+                if !edit_store::delete_picture(tx, id, picture)? {
+                    return Err(ApiError::not_found("There is no such picture."));
+                }
+                store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
+            })
+            .await?;
+        Ok(Json(PictureSaved {
+            pictures: shown(&self.0, project).pictures,
+        }))
+    }
+}
