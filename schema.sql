@@ -426,6 +426,7 @@ CREATE TABLE mails (
   finished_at      INTEGER
 ) STRICT;
 CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting' AND kind = 'sign_in_link';
 CREATE INDEX mails_by_state ON mails (state, id DESC);
 CREATE INDEX mails_by_mailing ON mails (mailing_id, id) WHERE mailing_id IS NOT NULL;
 CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;

@@ -5,16 +5,18 @@ pub mod migrate;
 pub mod search;
 pub mod values;
 
+use std::cell::Cell;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::error::{ApiError, ApiResult};
 
@@ -26,12 +28,22 @@ const BATCH: usize = 256;
 const STATEMENTS: usize = 256;
 
 /// The right to write: a savepoint inside the writer's transaction. Stores that change something take it.
-pub struct Tx<'c>(Savepoint<'c>);
+pub struct Tx<'c> {
+    savepoint: Savepoint<'c>,
+    announces: Cell<bool>,
+}
 
 impl Deref for Tx<'_> {
     type Target = Connection;
     fn deref(&self) -> &Connection {
-        &self.0
+        &self.savepoint
+    }
+}
+
+impl Tx<'_> {
+    /// Wakes who waits in `Db::announced`, once this write is committed: there is work to do.
+    pub fn announce(&self) {
+        self.announces.set(true);
     }
 }
 
@@ -46,6 +58,7 @@ pub struct Db {
     path: PathBuf,
     reads: Sender<ReadJob>,
     writes: Sender<WriteJob>,
+    announcements: Arc<Notify>,
 }
 
 impl Db {
@@ -86,6 +99,7 @@ impl Db {
             path: path.to_owned(),
             reads,
             writes,
+            announcements: Arc::new(Notify::new()),
         })
     }
 
@@ -116,13 +130,24 @@ impl Db {
         F: FnOnce(&Tx) -> ApiResult<T> + Send + 'static,
     {
         let (answer, result) = oneshot::channel();
+        let announcements = self.announcements.clone();
         let job: WriteJob = Box::new(move |savepoint| {
-            let tx = Tx(savepoint);
+            let tx = Tx {
+                savepoint,
+                announces: Cell::new(false),
+            };
             let outcome = guarded(|| job(&tx)).and_then(|value| {
-                tx.0.commit()?;
-                Ok(value)
+                let announces = tx.announces.get();
+                tx.savepoint.commit()?;
+                Ok((value, announces))
             });
             Box::new(move |committed| {
+                let outcome = outcome.map(|(value, announces)| {
+                    if announces && committed.is_ok() {
+                        announcements.notify_one();
+                    }
+                    value
+                });
                 let _ = answer.send(match (outcome, committed) {
                     (Ok(_), Err(reason)) => Err(ApiError::internal(reason)),
                     (outcome, _) => outcome,
@@ -131,6 +156,11 @@ impl Db {
         });
         self.writes.send(job).map_err(|_| ApiError::internal("the database is closed"))?;
         result.await.map_err(|_| ApiError::internal("the database is closed"))?
+    }
+
+    /// Returns when a write since the last call has announced work.
+    pub async fn announced(&self) {
+        self.announcements.notified().await;
     }
 
     /// Moves the write-ahead log into the file; called once when the server stops.

@@ -1,0 +1,387 @@
+//! The frame of every letter: one description, from which text and HTML are made alike. Knows no occasion.
+
+use super::views::Letter;
+use crate::site::rules::{Settings, is_colour};
+
+/// Characters of a line in the text form.
+const LINE: usize = 72;
+
+/// What the community looks like in a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    pub name: String,
+    /// The site's address, without a slash at the end.
+    pub url: String,
+    /// #rrggbb
+    pub accent: String,
+    /// The colour of text on the accent: the more readable one of white and near black.
+    pub on_accent: &'static str,
+}
+
+impl Look {
+    /// The look that the settings describe.
+    pub fn new(settings: &Settings, site_url: &str) -> Look {
+        let accent = if is_colour(&settings.accent_colour) {
+            settings.accent_colour.clone()
+        } else {
+            Settings::default().accent_colour
+        };
+        Look {
+            name: one_line(&settings.name),
+            url: site_url.trim_end_matches('/').to_owned(),
+            on_accent: readable_on(&accent),
+            accent,
+        }
+    }
+}
+
+/// A letter before it has a form.
+pub struct Draft<'a> {
+    pub subject: String,
+    /// The line that an inbox shows beside the subject.
+    pub preheader: String,
+    /// Whom it greets; empty: nobody by name.
+    pub name: &'a str,
+    pub parts: Vec<Part>,
+    /// Small sentences under the parts.
+    pub fine_print: Vec<String>,
+    /// Where mails of this kind are ended, when they can be.
+    pub unsubscribe_url: Option<&'a str>,
+}
+
+/// A piece of a letter. All texts are plain; the frame escapes them.
+pub enum Part {
+    Paragraph(String),
+    /// Somebody's own words, which may have several lines.
+    Quote(String),
+    /// Pairs such as When and its date; a web address becomes a link.
+    Facts(Vec<(String, String)>),
+    Button {
+        label: String,
+        link: String,
+    },
+}
+
+/// A paragraph.
+pub fn paragraph(text: impl Into<String>) -> Part {
+    Part::Paragraph(text.into())
+}
+
+/// A button.
+pub fn button(label: &str, link: &str) -> Part {
+    Part::Button {
+        label: label.to_owned(),
+        link: link.to_owned(),
+    }
+}
+
+/// Gives a draft both forms.
+pub fn letter(look: &Look, draft: &Draft) -> Letter {
+    Letter {
+        subject: one_line(&draft.subject),
+        text: text(look, draft),
+        html: html(look, draft),
+    }
+}
+
+fn greeting(name: &str) -> String {
+    let name = one_line(name);
+    if name.is_empty() { "Hello,".into() } else { format!("Hello {name},") }
+}
+
+// ── Text ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+fn text(look: &Look, draft: &Draft) -> String {
+    let mut blocks = vec![wrap(&greeting(draft.name), "")];
+    blocks.extend(draft.parts.iter().map(text_part));
+    blocks.extend(draft.fine_print.iter().map(|line| wrap(line, "")));
+    let mut foot = format!("-- \n{}\n{}", look.name, look.url);
+    if let Some(url) = draft.unsubscribe_url {
+        foot.push_str("\nUnsubscribe: ");
+        foot.push_str(url);
+    }
+    blocks.push(foot);
+    let mut text = blocks.join("\n\n");
+    text.push('\n');
+    text
+}
+
+fn text_part(part: &Part) -> String {
+    match part {
+        Part::Paragraph(text) => wrap(text, ""),
+        Part::Quote(text) => wrap(text, "> "),
+        Part::Facts(facts) => facts
+            .iter()
+            .map(|(name, value)| format!("{}: {}", one_line(name), one_line(value)))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Part::Button { label, link } => format!("{label}:\n{link}"),
+    }
+}
+
+/// Breaks lines between words; a word that is longer than a line, such as a link, stays whole.
+fn wrap(text: &str, prefix: &str) -> String {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let length = prefix.chars().count() + line.chars().count() + 1 + word.chars().count();
+            if !line.is_empty() && length > LINE {
+                lines.push(format!("{prefix}{line}"));
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(format!("{prefix}{line}").trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+/// A text without line breaks and control characters, as headers and greetings need it.
+pub fn one_line(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|character| if character.is_control() { ' ' } else { character })
+        .collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+// ── HTML ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/// Mail clients that honour it turn the page dark; the colours in the elements are the light ones.
+const STYLE: &str = "\
+:root{color-scheme:light dark;supported-color-schemes:light dark}\
+@media (prefers-color-scheme:dark){\
+.page{background:#18181b!important}.card{background:#27272a!important}\
+.ink{color:#fafafa!important}.soft{color:#a1a1aa!important}.rule{border-color:#52525b!important}}";
+
+fn html(look: &Look, draft: &Draft) -> String {
+    let (subject, name, url) = (escape(&one_line(&draft.subject)), escape(&look.name), escape(&look.url));
+    let preheader = escape(&one_line(&draft.preheader));
+    let greeting = html_paragraph(&escape(&greeting(draft.name)));
+    let parts: String = draft.parts.iter().map(|part| html_part(look, part)).collect();
+    let fine_print: String = draft
+        .fine_print
+        .iter()
+        .map(|line| {
+            format!(
+                "<p class=\"soft\" dir=\"auto\" style=\"margin:0 0 8px;{FONT};font-size:13px;line-height:20px;color:#52525b\">{}</p>\n",
+                escape(line)
+            )
+        })
+        .collect();
+    let unsubscribe = draft
+        .unsubscribe_url
+        .filter(|url| is_web(url))
+        .map(|url| format!(" · <a class=\"soft\" href=\"{}\" style=\"color:#52525b\">Unsubscribe</a>", escape(url)))
+        .unwrap_or_default();
+    let accent = &look.accent;
+    format!(
+        "<!doctype html>
+<html lang=\"en\">
+<head>
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<meta name=\"color-scheme\" content=\"light dark\">
+<meta name=\"supported-color-schemes\" content=\"light dark\">
+<title>{subject}</title>
+<style>{STYLE}</style>
+</head>
+<body class=\"page\" style=\"margin:0;padding:0;background:#f4f4f5\">
+<div style=\"display:none;max-height:0;overflow:hidden\">{preheader}</div>
+<table role=\"presentation\" class=\"page\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background:#f4f4f5\">
+<tr><td align=\"center\" style=\"padding:24px 12px\">
+<table role=\"presentation\" class=\"card\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" \
+style=\"max-width:560px;background:#ffffff;border-top:4px solid {accent};border-radius:8px\">
+<tr><td class=\"ink\" dir=\"auto\" style=\"padding:24px 32px 0;{FONT};font-size:18px;font-weight:700;color:#18181b\">{name}</td></tr>
+<tr><td align=\"left\" style=\"padding:20px 32px 24px\">
+{greeting}{parts}{fine_print}</td></tr>
+</table>
+<p class=\"soft\" style=\"margin:16px 0 0;{FONT};font-size:13px;line-height:20px;color:#52525b\">\
+<a class=\"soft\" href=\"{url}\" style=\"color:#52525b\">{name}</a>{unsubscribe}</p>
+</td></tr>
+</table>
+</body>
+</html>
+"
+    )
+}
+
+fn html_part(look: &Look, part: &Part) -> String {
+    match part {
+        Part::Paragraph(text) => html_paragraph(&lines(text)),
+        Part::Quote(text) => format!(
+            "<blockquote class=\"ink rule\" dir=\"auto\" style=\"margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #d4d4d8;\
+             {FONT};font-size:16px;line-height:24px;color:#18181b\">{}</blockquote>\n",
+            lines(text)
+        ),
+        Part::Facts(facts) => {
+            let rows: String = facts.iter().map(|(name, value)| html_fact(name, value)).collect();
+            format!("<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:0 0 16px\">\n{rows}</table>\n")
+        }
+        Part::Button { label, link } => html_button(look, label, link),
+    }
+}
+
+fn html_paragraph(inner: &str) -> String {
+    format!("<p class=\"ink\" dir=\"auto\" style=\"margin:0 0 16px;{FONT};font-size:16px;line-height:24px;color:#18181b\">{inner}</p>\n")
+}
+
+fn html_fact(name: &str, value: &str) -> String {
+    let shown = escape(&one_line(value));
+    let value = if is_web(value) {
+        format!("<a class=\"ink\" href=\"{shown}\" style=\"color:#18181b\">{shown}</a>")
+    } else {
+        shown
+    };
+    let cell = format!("{FONT};font-size:16px;line-height:24px");
+    format!(
+        "<tr><td class=\"soft\" valign=\"top\" style=\"padding:0 16px 4px 0;{cell};color:#52525b\">{}</td>\
+         <td class=\"ink\" dir=\"auto\" style=\"padding:0 0 4px;{cell};color:#18181b;word-break:break-word\">{value}</td></tr>\n",
+        escape(&one_line(name))
+    )
+}
+
+/// A button that also works where styles do not, with its address under it for those who cannot click.
+fn html_button(look: &Look, label: &str, link: &str) -> String {
+    if !is_web(link) {
+        return String::new();
+    }
+    let (label, link, accent, ink) = (escape(label), escape(link), &look.accent, look.on_accent);
+    format!(
+        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:8px 0 16px\">\n\
+         <tr><td bgcolor=\"{accent}\" style=\"border-radius:6px;background:{accent}\">\
+         <a href=\"{link}\" style=\"display:inline-block;padding:12px 24px;{FONT};font-size:16px;line-height:24px;font-weight:600;\
+         color:{ink};text-decoration:none\">{label}</a></td></tr>\n</table>\n\
+         <p class=\"soft\" style=\"margin:0 0 16px;{FONT};font-size:13px;line-height:20px;color:#52525b;word-break:break-all\">\
+         Or open <a class=\"soft\" href=\"{link}\" style=\"color:#52525b\">{link}</a></p>\n"
+    )
+}
+
+fn lines(text: &str) -> String {
+    escape(text.trim()).lines().collect::<Vec<_>>().join("<br>\n")
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+fn is_web(link: &str) -> bool {
+    link.starts_with("https://") || link.starts_with("http://")
+}
+
+// ── Colour ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/// White or near black, whichever has the greater contrast (WCAG) on the colour.
+fn readable_on(colour: &str) -> &'static str {
+    let light = luminance(colour);
+    let on_white = 1.05 / (light + 0.05);
+    let on_black = (light + 0.05) / (luminance("#18181b") + 0.05);
+    if on_white >= on_black { "#ffffff" } else { "#18181b" }
+}
+
+fn luminance(colour: &str) -> f64 {
+    let channel = |start: usize| {
+        let digits = colour.get(start..start + 2).unwrap_or("00");
+        let value = f64::from(u8::from_str_radix(digits, 16).unwrap_or(0)) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look() -> Look {
+        Look::new(&Settings::default(), "https://makers.example/")
+    }
+
+    fn draft(parts: Vec<Part>) -> Letter {
+        letter(
+            &look(),
+            &Draft {
+                subject: "Sub\r\nBcc: x@y.z".into(),
+                preheader: "Pre <b>".into(),
+                name: "<Ada> & \"Co\"",
+                parts,
+                fine_print: vec!["Fine 'print'".into()],
+                unsubscribe_url: Some("https://makers.example/unsubscribe?a=1&b=2"),
+            },
+        )
+    }
+
+    #[test]
+    fn whatever_is_put_in_stays_text() {
+        let evil = "<script>alert(1)</script> & \"quoted\" 'x'";
+        let letter = draft(vec![
+            paragraph(evil),
+            Part::Quote(evil.into()),
+            Part::Facts(vec![(evil.into(), evil.into()), ("Link".into(), "https://x.example/\"><i>".into())]),
+            button(evil, "https://x.example/\"><i>"),
+        ]);
+        assert!(!letter.html.contains("<script") && !letter.html.contains("<i>") && !letter.html.contains("<Ada>"));
+        assert!(letter.html.contains("&lt;script&gt;") && letter.html.contains("Pre &lt;b&gt;"));
+        assert!(letter.text.contains(evil) && letter.text.starts_with("Hello <Ada> & \"Co\","));
+        assert_eq!(letter.subject, "Sub Bcc: x@y.z");
+    }
+
+    #[test]
+    fn only_web_addresses_become_links() {
+        let letter = draft(vec![
+            button("Go", "javascript:alert(1)"),
+            Part::Facts(vec![("At".into(), "javascript:alert(1)".into())]),
+        ]);
+        assert!(!letter.html.contains("href=\"javascript"));
+    }
+
+    #[test]
+    fn links_are_whole_in_both_forms() {
+        let link = format!("https://makers.example/login?token={}&next=/x", "a".repeat(120));
+        let letter = draft(vec![button("Sign in", &link)]);
+        assert!(letter.text.lines().any(|line| line == link));
+        assert_eq!(letter.html.matches(&link.replace('&', "&amp;")).count(), 3);
+        assert!(letter.text.contains("Unsubscribe: https://makers.example/unsubscribe?a=1&b=2"));
+        assert!(letter.html.contains("unsubscribe?a=1&amp;b=2"));
+    }
+
+    #[test]
+    fn the_text_is_wrapped_between_words() {
+        let letter = draft(vec![
+            paragraph("word ".repeat(60)),
+            Part::Quote(format!("one\n\n{}", "Wörter ".repeat(30))),
+        ]);
+        assert!(letter.text.lines().all(|line| line.chars().count() <= LINE), "{}", letter.text);
+        assert!(letter.text.contains("> one\n>\n> Wörter"));
+    }
+
+    #[test]
+    fn the_buttons_text_is_readable() {
+        for (accent, expected) in [("#c2410c", "#ffffff"), ("#fde047", "#18181b"), ("#000000", "#ffffff"), ("red", "#ffffff")] {
+            let settings = Settings {
+                accent_colour: accent.into(),
+                ..Settings::default()
+            };
+            assert_eq!(Look::new(&settings, "").on_accent, expected, "{accent}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The letters, one short function each. How they look is frame.rs's.
+
+pub use super::frame::Look;
+use super::frame::{Draft, Part, button, letter, one_line, paragraph};
+use super::views::Letter;
+
+/// What a letter says of an event.
+#[derive(Debug, Clone, Copy)]
+pub struct EventLines<'a> {
+    pub title: &'a str,
+    /// Date and time with the zone, as people read them.
+    pub when: &'a str,
+    /// A place, or that it is online.
+    pub place: &'a str,
+    /// The event's page.
+    pub link: &'a str,
+}
+
+impl EventLines<'_> {
+    fn facts(&self) -> Part {
+        Part::Facts(vec![("When".into(), self.when.into()), ("Where".into(), self.place.into())])
+    }
+}
+
+fn draft(subject: String, preheader: String, name: &str, parts: Vec<Part>) -> Draft<'_> {
+    Draft {
+        subject,
+        preheader,
+        name,
+        parts,
+        fine_print: Vec::new(),
+        unsubscribe_url: None,
+    }
+}
+
+/// The link that signs its reader in.
+pub fn sign_in_link(look: &Look, link: &str) -> Letter {
+    let mut draft = draft(
+        format!("Your sign-in link for {}", look.name),
+        "It works once, within the next 15 minutes.".into(),
+        "",
+        vec![
+            paragraph(format!(
+                "With this link you sign in to {}. It works once, within the next 15 minutes.",
+                look.name
+            )),
+            button("Sign in", link),
+        ],
+    );
+    draft.fine_print = vec!["If you did not ask for this link, ignore this mail. Nobody can sign in without it.".into()];
+    letter(look, &draft)
+}
+
+/// The first mail to a new member.
+pub fn welcome(look: &Look, name: &str) -> Letter {
+    let page = |path: &str| format!("{}{path}", look.url);
+    letter(
+        look,
+        &draft(
+            format!("Welcome to {}", look.name),
+            "Your account is ready.".into(),
+            name,
+            vec![
+                paragraph(format!("Welcome to {}! Your account is ready.", look.name)),
+                paragraph("Tell the others who you are, show what you build, and find your next event:"),
+                Part::Facts(vec![
+                    ("Submit a project".into(), page("/submit-project")),
+                    ("Find an event".into(), page("/events")),
+                ]),
+                button("Complete your profile", &page("/profile")),
+            ],
+        ),
+    )
+}
+
+/// A project was approved.
+pub fn project_approved(look: &Look, name: &str, title: &str, link: &str) -> Letter {
+    let title = one_line(title);
+    letter(
+        look,
+        &draft(
+            format!("Your project is live: {title}"),
+            format!("Everybody can see {title} now."),
+            name,
+            vec![
+                paragraph(format!("Good news: your project \"{title}\" was approved. Everybody can see it now.")),
+                paragraph("Share it with the people who should know about it."),
+                button("See your project", link),
+            ],
+        ),
+    )
+}
+
+/// A project was rejected, and why.
+pub fn project_rejected(look: &Look, name: &str, title: &str, reason: &str, link: &str) -> Letter {
+    let title = one_line(title);
+    letter(
+        look,
+        &draft(
+            format!("Your project needs changes: {title}"),
+            "What the reviewer says, and how to submit it again.".into(),
+            name,
+            vec![
+                paragraph(format!("Your project \"{title}\" was not approved. This is what the reviewer says:")),
+                Part::Quote(reason.trim().to_owned()),
+                paragraph("You can change your project and submit it again."),
+                button("Edit your project", link),
+            ],
+        ),
+    )
+}
+
+/// A place at an event is the reader's.
+pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Letter {
+    let title = one_line(event.title);
+    let mut draft = draft(
+        format!("You are registered: {title}"),
+        format!("{}, {}", event.when, event.place),
+        name,
+        vec![
+            paragraph(format!("You are registered for \"{title}\". We look forward to seeing you.")),
+            event.facts(),
+            button("See the event", event.link),
+        ],
+    );
+    draft.fine_print = vec!["If you cannot come, cancel on the event's page, so that somebody else gets your place.".into()];
+    letter(look, &draft)
+}
+
+/// Somebody on the waiting list got a place.
+pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) -> Letter {
+    let title = one_line(event.title);
+    let mut draft = draft(
+        format!("You have a place: {title}"),
+        "A place became free, and it is yours.".into(),
+        name,
+        vec![
+            paragraph(format!(
+                "A place at \"{title}\" became free, and as the first on the waiting list you have it now. You are registered."
+            )),
+            event.facts(),
+            button("See the event", event.link),
+        ],
+    );
+    draft.fine_print = vec!["If you cannot come any more, cancel on the event's page, so that the next in line gets the place.".into()];
+    letter(look, &draft)
+}
+
+/// An event is near.
+pub fn event_reminder(look: &Look, name: &str, event: EventLines) -> Letter {
+    let title = one_line(event.title);
+    letter(
+        look,
+        &draft(
+            format!("Soon: {title}"),
+            format!("{}, {}", event.when, event.place),
+            name,
+            vec![
+                paragraph(format!("This is a reminder: \"{title}\" begins soon, and you are registered.")),
+                event.facts(),
+                button("See the event", event.link),
+            ],
+        ),
+    )
+}
+
+/// An event has another time, place or plan.
+pub fn event_changed(look: &Look, name: &str, event: EventLines) -> Letter {
+    let title = one_line(event.title);
+    letter(
+        look,
+        &draft(
+            format!("Changed: {title}"),
+            format!("Now {}, {}", event.when, event.place),
+            name,
+            vec![
+                paragraph(format!(
+                    "\"{title}\", for which you are registered, has changed. This is how it stands now:"
+                )),
+                event.facts(),
+                paragraph("You stay registered. If the change does not suit you, you can cancel on the event's page."),
+                button("See the event", event.link),
+            ],
+        ),
+    )
+}
+
+/// An event will not take place. `reason` may be empty.
+pub fn event_cancelled(look: &Look, name: &str, event: EventLines, reason: &str) -> Letter {
+    let title = one_line(event.title);
+    let mut parts = vec![paragraph(format!(
+        "\"{title}\", for which you are registered, was cancelled and will not take place. We are sorry."
+    ))];
+    if !reason.trim().is_empty() {
+        parts.push(Part::Quote(reason.trim().to_owned()));
+    }
+    parts.extend([event.facts(), button("Find other events", &format!("{}/events", look.url))]);
+    letter(
+        look,
+        &draft(format!("Cancelled: {title}"), "The event will not take place.".into(), name, parts),
+    )
+}
+
+/// How to join an event online: pairs of a name and a web address.
+pub fn meeting_links(look: &Look, name: &str, event: EventLines, links: &[(String, String)]) -> Letter {
+    let title = one_line(event.title);
+    let mut draft = draft(
+        format!("How to join: {title}"),
+        format!("Your links for {title}."),
+        name,
+        vec![
+            paragraph(format!("These are the links with which you join \"{title}\":")),
+            Part::Facts(links.to_vec()),
+            event.facts(),
+            button("See the event", event.link),
+        ],
+    );
+    draft.fine_print = vec!["The links are for participants; please do not pass them on.".into()];
+    letter(look, &draft)
+}
+
+/// What an admin writes to an event's participants: blank lines part its paragraphs.
+pub fn event_message(look: &Look, name: &str, event: EventLines, subject: &str, text: &str) -> Letter {
+    let text = text.replace("\r\n", "\n");
+    let mut parts: Vec<Part> = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(paragraph).collect();
+    parts.push(button("See the event", event.link));
+    let mut draft = draft(subject.to_owned(), format!("About {}", one_line(event.title)), name, parts);
+    draft.fine_print = vec![format!("You get this mail because you are registered for \"{}\".", one_line(event.title))];
+    letter(look, &draft)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::rules::Settings;
+
+    const EVENT: EventLines = EventLines {
+        title: "Rust & Friends",
+        when: "Friday, 3 July 2026, 18:00 (Europe/Berlin)",
+        place: "Town <Hall>",
+        link: "https://makers.example/events/1?a=1&b=2",
+    };
+
+    fn all() -> Vec<(&'static str, Letter)> {
+        let look = &Look::new(
+            &Settings {
+                name: "Makers <3".into(),
+                ..Settings::default()
+            },
+            "https://makers.example",
+        );
+        let links = [("Video".to_owned(), "https://meet.example/a?b&c".to_owned())];
+        vec![
+            (
+                "https://makers.example/auth/email?token=t",
+                sign_in_link(look, "https://makers.example/auth/email?token=t"),
+            ),
+            ("https://makers.example/profile", welcome(look, "Ada")),
+            (
+                "https://makers.example/projects/1",
+                project_approved(look, "Ada", "A > B", "https://makers.example/projects/1"),
+            ),
+            (
+                "https://makers.example/projects/1",
+                project_rejected(look, "Ada", "A > B", "No\n\n<b>licence</b>", "https://makers.example/projects/1"),
+            ),
+            (EVENT.link, registration_confirmed(look, "Ada", EVENT)),
+            (EVENT.link, promoted_from_waiting_list(look, "Ada", EVENT)),
+            (EVENT.link, event_reminder(look, "Ada", EVENT)),
+            (EVENT.link, event_changed(look, "Ada", EVENT)),
+            (
+                "https://makers.example/events",
+                event_cancelled(look, "Ada", EVENT, "The hall <burnt> down."),
+            ),
+            ("https://meet.example/a?b&c", meeting_links(look, "Ada", EVENT, &links)),
+            (
+                EVENT.link,
+                event_message(look, "Ada", EVENT, "Bring\na laptop", "First.\r\n\r\nSecond <line>\nthird."),
+            ),
+        ]
+    }
+
+    #[test]
+    fn every_letter_has_its_link_and_the_community_in_both_forms() {
+        for (link, letter) in all() {
+            assert!(letter.text.lines().any(|line| line.ends_with(link)), "{}", letter.text);
+            assert!(
+                letter.html.contains(&format!("href=\"{}\"", link.replace('&', "&amp;"))),
+                "{}",
+                letter.html
+            );
+            assert!(
+                letter.text.contains("Makers <3") && letter.html.contains("Makers &lt;3"),
+                "{}",
+                letter.subject
+            );
+            assert!(!letter.subject.is_empty() && !letter.subject.contains('\n'));
+        }
+    }
+
+    #[test]
+    fn every_letter_is_escaped_and_wrapped() {
+        for (_, letter) in all() {
+            for raw in ["<3", "<Hall>", "<b>", "<burnt>", "<line>"] {
+                assert!(!letter.html.contains(raw), "{raw} in {}", letter.subject);
+            }
+            assert!(letter.text.lines().all(|line| line.chars().count() <= 72), "{}", letter.text);
+            assert!(letter.html.contains("lang=\"en\"") && letter.html.contains("name=\"color-scheme\""));
+        }
+    }
+
+    #[test]
+    fn an_admins_paragraphs_stay_apart() {
+        let letter = all().pop().unwrap().1;
+        assert_eq!(letter.subject, "Bring a laptop");
+        assert!(letter.text.contains("First.\n\nSecond <line>\nthird."));
+        assert!(letter.html.contains("Second &lt;line&gt;<br>\nthird."));
+    }
+}
