@@ -179,9 +179,9 @@ impl Db {
 pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<T>) -> ApiResult<T> {
     let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let value = {
-        let tx = Tx(transaction.savepoint()?);
+        let tx = Tx::new(transaction.savepoint()?);
         let value = job(&tx)?;
-        tx.0.commit()?;
+        tx.savepoint.commit()?;
         value
     };
     transaction.commit()?;

@@ -25,7 +25,7 @@ pub struct Facts {
 /// The facts about a project.
 pub fn find_facts(conn: &Connection, id: Id) -> rusqlite::Result<Option<Facts>> {
     conn.prepare_cached("SELECT * FROM projects WHERE id = :id")?
-        .query_row(named_params! { ":id": id, ":caller": caller }, |row| {
+        .query_row(named_params! { ":id": id }, |row| {
             Ok(Facts {
                 submitted_by: row.get("submitted_by")?,
                 status: super::store::status_from_row(row)?,
