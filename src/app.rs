@@ -5,10 +5,13 @@ use std::sync::Arc;
 use rand::RngExt;
 use rusqlite::Connection;
 
+use crate::captcha::Captcha;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::ApiResult;
+use crate::identity::Issuer;
 use crate::site::store::{find_secret, set_secret};
 
 /// The running program, but for its network.
@@ -17,6 +20,9 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
+    pub captcha: Captcha,
+    /// Whose ID tokens open accounts.
+    pub issuer: Issuer,
 }
 
 /// Keys made at first run and kept in the database, 32 random bytes each.
@@ -37,7 +43,22 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
-        Ok(Arc::new(App { config, db, clock, keys }))
+        Ok(Arc::new(App {
+            captcha: Captcha::new(&config.captcha, &keys.captcha),
+            issuer: Issuer::new(&config.google),
+            config,
+            db,
+            clock,
+            keys,
+        }))
+    }
+
+    /// Accepts a right captcha answer, once: see [`Captcha::verify`].
+    ///
+    /// # Errors
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 500 when the provider is not reached.
+    pub async fn verify_captcha(&self, token: &str, now: Instant) -> ApiResult<()> {
+        self.captcha.verify(&self.db, token, now).await
     }
 }
 

@@ -5,10 +5,14 @@
 
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
-pub mod db; // one SQLite file: read, write, migrations, values, search
+pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
 pub mod error; // the one error shape
 pub mod markdown; // members' texts to safe HTML
+pub mod outside; // requests to other servers
 pub mod paging; // lists and their counts
+
+pub mod captcha; // built-in proof of work, or a provider
+pub mod identity; // ID tokens
 
 pub mod app; // what handlers share
 pub mod auth; // who is calling

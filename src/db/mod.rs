@@ -2,6 +2,7 @@
 //! What is asked lives in the stores of the features; what a file must look like in migrate.rs and schema.sql.
 
 pub mod migrate;
+pub mod once;
 pub mod search;
 pub mod values;
 

@@ -38,6 +38,39 @@ pub struct SessionUser {
     pub profile_picture: String,
 }
 
+/// A member as sign-in and administration know one; never sent as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: Id,
+    pub name: String,
+    pub email: String,
+    pub picture: String,
+    pub role: Role,
+    pub is_suspended: bool,
+}
+
+/// What an account is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    pub name: String,
+    pub email: String,
+    /// An https address, or empty.
+    pub picture: String,
+    pub role: Role,
+}
+
+impl From<Account> for SessionUser {
+    fn from(account: Account) -> SessionUser {
+        SessionUser {
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            role: account.role,
+            profile_picture: account.picture,
+        }
+    }
+}
+
 /// The five interest answers of a profile.
 #[derive(Debug, Clone, Default, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
