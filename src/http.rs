@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::events::api::EventsApi;
 use crate::members::api::MembersApi;
 use crate::projects::api::ProjectsApi;
+use crate::sessions::api::SessionsApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
 
@@ -44,6 +45,7 @@ pub enum Tag {
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
         SiteApi(app.clone()),
+        SessionsApi(app.clone()),
         MembersApi(app.clone()),
         ProjectsApi(app.clone()),
         EventsApi(app.clone()),

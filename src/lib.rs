@@ -18,6 +18,7 @@ pub mod app; // what handlers share
 pub mod auth; // who is calling
 
 pub mod events; // events, registrations, tasks
+pub mod mail; // outbox and letters
 pub mod members; // profiles and roles
 pub mod projects; // projects, comments, upvotes
 pub mod sessions; // sign-in, links, lockout, logout
