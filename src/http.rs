@@ -18,6 +18,7 @@ use crate::events::api::EventsApi;
 use crate::members::api::MembersApi;
 use crate::projects::api::ProjectsApi;
 use crate::sessions::api::SessionsApi;
+use crate::setup::api::SetupApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
 
@@ -29,6 +30,8 @@ const BODY_LIMIT: usize = 64 * 1024;
 pub enum Tag {
     /// The community itself.
     Site,
+    /// The first run.
+    Setup,
     /// Signing in and out.
     Sessions,
     /// Members and their profiles.
@@ -45,6 +48,7 @@ pub enum Tag {
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
         SiteApi(app.clone()),
+        SetupApi(app.clone()),
         SessionsApi(app.clone()),
         MembersApi(app.clone()),
         ProjectsApi(app.clone()),

@@ -22,6 +22,7 @@ pub mod mail; // outbox and letters
 pub mod members; // profiles and roles
 pub mod projects; // projects, comments, upvotes
 pub mod sessions; // sign-in, links, lockout, logout
+pub mod setup; // the first admin
 pub mod site; // the community's own settings
 pub mod stats; // counts
 
