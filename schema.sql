@@ -99,7 +99,8 @@ CREATE TABLE sign_in_links (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);
 
--- Failed sign-ins by client address and by e-mail address ("ip:…", "email:…"), for the lockout.
+-- Failed sign-ins by client address and by e-mail address ("ip:…", "email:…"), for the lockout; and mailed links,
+-- with "link:" before, for their limits.
 CREATE TABLE sign_in_failures (
   who         TEXT NOT NULL,
   at          INTEGER NOT NULL

@@ -6,10 +6,13 @@ use rand::RngExt;
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
+use crate::captcha::Captcha;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
+use crate::identity::Issuer;
 use crate::media::picture::{PictureError, Renditions, render};
 use crate::site::store::{find_secret, set_secret};
 
@@ -19,6 +22,9 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
+    pub captcha: Captcha,
+    /// Whose ID tokens open accounts.
+    pub issuer: Issuer,
     /// Pictures are decoded one at a time: each may need much memory.
     pictures: Semaphore,
 }
@@ -43,11 +49,25 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
-        Ok(Arc::new(App { config, db, clock, keys, pictures: Semaphore::new(1) }))
+        Ok(Arc::new(App {
+            captcha: Captcha::new(&config.captcha, &keys.captcha),
+            issuer: Issuer::new(&config.google),
+            config,
+            db,
+            clock,
+            keys,
+            pictures: Semaphore::new(1),
+        }))
     }
-}
 
-impl App {
+    /// Accepts a right captcha answer, once: see [`Captcha::verify`].
+    ///
+    /// # Errors
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 500 when the provider is not reached.
+    pub async fn verify_captcha(&self, token: &str, now: Instant) -> ApiResult<()> {
+        self.captcha.verify(&self.db, token, now).await
+    }
+
     /// Makes the sizes of a picture that somebody sent, off the async threads.
     ///
     /// # Errors

@@ -22,6 +22,8 @@ use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
 use crate::projects::comment_api::CommentsApi;
 use crate::projects::edit_api::ProjectEditApi;
+use crate::sessions::api::SessionsApi;
+use crate::setup::api::SetupApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
 
@@ -35,6 +37,8 @@ const PICTURE_LIMIT: usize = MAX_BYTES + 1024;
 pub enum Tag {
     /// The community itself.
     Site,
+    /// The first run.
+    Setup,
     /// Signing in and out.
     Sessions,
     /// Members and their profiles.
@@ -51,8 +55,15 @@ pub enum Tag {
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
         SiteApi(app.clone()),
+        SetupApi(app.clone()),
+        SessionsApi(app.clone()),
         MembersApi(app.clone()),
-        (ProjectsApi(app.clone()), ProjectEditApi(app.clone()), CommentsApi(app.clone()), ProjectsAdminApi(app.clone())),
+        (
+            ProjectsApi(app.clone()),
+            ProjectEditApi(app.clone()),
+            CommentsApi(app.clone()),
+            ProjectsAdminApi(app.clone()),
+        ),
         EventsApi(app.clone()),
         StatsApi(app.clone()),
     );

@@ -5,22 +5,27 @@
 
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
-pub mod db; // one SQLite file: read, write, migrations, values, search
+pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
 pub mod error; // the one error shape
 pub mod markdown; // members' texts to safe HTML
+pub mod outside; // requests to other servers
 pub mod paging; // lists and their counts
+
+pub mod captcha; // built-in proof of work, or a provider
+pub mod identity; // ID tokens
 
 pub mod app; // what handlers share
 pub mod auth; // who is calling
 
+pub mod audit; // what admins did
+pub mod badges; // tiers and awards
 pub mod events; // events, registrations, tasks
 pub mod mail; // letters, outbox, worker
+pub mod media; // pictures kept in the database
 pub mod members; // profiles and roles
 pub mod projects; // projects, comments, upvotes
 pub mod sessions; // sign-in, links, lockout, logout
-pub mod audit; // what admins did
-pub mod badges; // tiers and awards
-pub mod media; // pictures kept in the database
+pub mod setup; // the first admin
 pub mod site; // the community's own settings
 pub mod stats; // counts
 

@@ -18,7 +18,15 @@ pub struct Earned {
 
 /// All levels that `count` has reached in a ladder of thresholds.
 pub fn earned(ladder: &[i64; 5], count: i64) -> Vec<Earned> {
-    ladder.iter().zip(LEVELS).filter(|(threshold, _)| count >= **threshold).map(|(threshold, level)| Earned { level, threshold: *threshold }).collect()
+    ladder
+        .iter()
+        .zip(LEVELS)
+        .filter(|(threshold, _)| count >= **threshold)
+        .map(|(threshold, level)| Earned {
+            level,
+            threshold: *threshold,
+        })
+        .collect()
 }
 
 /// The name of a badge for upvotes.
@@ -28,7 +36,11 @@ pub fn upvote_name(threshold: i64) -> String {
 
 /// The name of a badge for approved projects.
 pub fn project_name(threshold: i64) -> String {
-    if threshold == 1 { "First Project".into() } else { format!("{threshold} Projects") }
+    if threshold == 1 {
+        "First Project".into()
+    } else {
+        format!("{threshold} Projects")
+    }
 }
 
 #[cfg(test)]
@@ -38,8 +50,20 @@ mod tests {
     #[test]
     fn levels_are_earned_at_their_threshold() {
         assert!(earned(&UPVOTES, 9).is_empty());
-        assert_eq!(earned(&UPVOTES, 10), [Earned { level: "troposphere", threshold: 10 }]);
+        assert_eq!(
+            earned(&UPVOTES, 10),
+            [Earned {
+                level: "troposphere",
+                threshold: 10
+            }]
+        );
         assert_eq!(earned(&UPVOTES, 1000).len(), 5);
-        assert_eq!(earned(&PROJECTS, 4).last(), Some(&Earned { level: "stratosphere", threshold: 3 }));
+        assert_eq!(
+            earned(&PROJECTS, 4).last(),
+            Some(&Earned {
+                level: "stratosphere",
+                threshold: 3
+            })
+        );
     }
 }

@@ -2,6 +2,7 @@
 //! What is asked lives in the stores of the features; what a file must look like in migrate.rs and schema.sql.
 
 pub mod migrate;
+pub mod once;
 pub mod search;
 pub mod values;
 
@@ -40,7 +41,14 @@ impl Deref for Tx<'_> {
     }
 }
 
-impl Tx<'_> {
+impl<'c> Tx<'c> {
+    fn new(savepoint: Savepoint<'c>) -> Tx<'c> {
+        Tx {
+            savepoint,
+            announces: Cell::new(false),
+        }
+    }
+
     /// Wakes who waits in `Db::announced`, once this write is committed: there is work to do.
     pub fn announce(&self) {
         self.announces.set(true);
@@ -132,10 +140,7 @@ impl Db {
         let (answer, result) = oneshot::channel();
         let announcements = self.announcements.clone();
         let job: WriteJob = Box::new(move |savepoint| {
-            let tx = Tx {
-                savepoint,
-                announces: Cell::new(false),
-            };
+            let tx = Tx::new(savepoint);
             let outcome = guarded(|| job(&tx)).and_then(|value| {
                 let announces = tx.announces.get();
                 tx.savepoint.commit()?;

@@ -19,7 +19,9 @@ pub fn keyed(address: &str, key: &[u8]) -> String {
 }
 
 fn signature(key: &[u8], address: &str) -> String {
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        return String::new();
+    };
     mac.update(address.as_bytes());
     mac.finalize().into_bytes().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -32,7 +34,12 @@ impl Endpoint for Media {
 
     async fn call(&self, request: Request) -> poem::Result<Response> {
         let id = request.raw_path_param("id").map_or(Id(0), Id::parse);
-        let given = request.uri().query().and_then(|query| query.strip_prefix("key=")).unwrap_or("").to_owned();
+        let given = request
+            .uri()
+            .query()
+            .and_then(|query| query.strip_prefix("key="))
+            .unwrap_or("")
+            .to_owned();
         let not_found = || ApiError::not_found("There is no such picture.");
         let medium = self.0.db.read(move |conn| Ok(find_medium(conn, id)?)).await?.ok_or_else(not_found)?;
         // Compared as hashes: the time it takes tells nothing about the key.
@@ -43,7 +50,15 @@ impl Endpoint for Media {
         if !medium.is_public && !is_keyed {
             return Err(not_found().into());
         }
-        let cache = if medium.is_public { "public, max-age=31536000, immutable" } else { "private, max-age=31536000, immutable" };
-        Ok(medium.bytes.with_content_type(medium.content_type).with_header(header::CACHE_CONTROL, cache).into_response())
+        let cache = if medium.is_public {
+            "public, max-age=31536000, immutable"
+        } else {
+            "private, max-age=31536000, immutable"
+        };
+        Ok(medium
+            .bytes
+            .with_content_type(medium.content_type)
+            .with_header(header::CACHE_CONTROL, cache)
+            .into_response())
     }
 }

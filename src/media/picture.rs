@@ -63,11 +63,16 @@ pub fn render(file: &[u8]) -> Result<Renditions, PictureError> {
         return Err(PictureError::TooLarge);
     }
     let image = decode(file)?;
-    Ok(Renditions { card: rendition(&image, CARD)?, full: rendition(&image, FULL)? })
+    Ok(Renditions {
+        card: rendition(&image, CARD)?,
+        full: rendition(&image, FULL)?,
+    })
 }
 
 fn decode(file: &[u8]) -> Result<DynamicImage, PictureError> {
-    let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PictureError::Kind)?;
+    let mut reader = ImageReader::new(Cursor::new(file))
+        .with_guessed_format()
+        .map_err(|_| PictureError::Kind)?;
     if !matches!(reader.format(), Some(ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) {
         return Err(PictureError::Kind);
     }
@@ -88,21 +93,45 @@ fn decode(file: &[u8]) -> Result<DynamicImage, PictureError> {
 /// The picture with its longest side at most `side`: as JPEG, or as lossless WebP where that is smaller or something is
 /// transparent.
 fn rendition(image: &DynamicImage, side: u32) -> Result<Rendition, PictureError> {
-    let scaled = if image.width().max(image.height()) > side { image.resize(side, side, FilterType::Lanczos3) } else { image.clone() };
+    let scaled = if image.width().max(image.height()) > side {
+        image.resize(side, side, FilterType::Lanczos3)
+    } else {
+        image.clone()
+    };
     let rgba = scaled.to_rgba8();
     let (width, height) = rgba.dimensions();
     let is_transparent = rgba.pixels().any(|pixel| pixel.0[3] < 255);
     let mut webp = Vec::new();
     if is_transparent {
-        WebPEncoder::new_lossless(&mut webp).encode(&rgba, width, height, ExtendedColorType::Rgba8).map_err(|_| PictureError::Damaged)?;
-        return Ok(Rendition { content_type: "image/webp", width, height, bytes: webp });
+        WebPEncoder::new_lossless(&mut webp)
+            .encode(&rgba, width, height, ExtendedColorType::Rgba8)
+            .map_err(|_| PictureError::Damaged)?;
+        return Ok(Rendition {
+            content_type: "image/webp",
+            width,
+            height,
+            bytes: webp,
+        });
     }
     let rgb = scaled.to_rgb8();
-    WebPEncoder::new_lossless(&mut webp).encode(&rgb, width, height, ExtendedColorType::Rgb8).map_err(|_| PictureError::Damaged)?;
+    WebPEncoder::new_lossless(&mut webp)
+        .encode(&rgb, width, height, ExtendedColorType::Rgb8)
+        .map_err(|_| PictureError::Damaged)?;
     let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode(&rgb, width, height, ExtendedColorType::Rgb8).map_err(|_| PictureError::Damaged)?;
-    let (content_type, bytes) = if webp.len() <= jpeg.len() { ("image/webp", webp) } else { ("image/jpeg", jpeg) };
-    Ok(Rendition { content_type, width, height, bytes })
+    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)
+        .encode(&rgb, width, height, ExtendedColorType::Rgb8)
+        .map_err(|_| PictureError::Damaged)?;
+    let (content_type, bytes) = if webp.len() <= jpeg.len() {
+        ("image/webp", webp)
+    } else {
+        ("image/jpeg", jpeg)
+    };
+    Ok(Rendition {
+        content_type,
+        width,
+        height,
+        bytes,
+    })
 }
 
 #[cfg(test)]
@@ -111,7 +140,9 @@ mod tests {
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
-        DynamicImage::new_rgb8(width, height).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();
+        DynamicImage::new_rgb8(width, height)
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+            .unwrap();
         bytes
     }
 

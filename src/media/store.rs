@@ -46,5 +46,7 @@ pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>
 
 /// Forgets a picture.
 pub fn delete_medium(tx: &Tx, id: Id) -> rusqlite::Result<()> {
-    tx.prepare_cached("DELETE FROM media WHERE id = :id")?.execute(named_params! { ":id": id }).map(|_| ())
+    tx.prepare_cached("DELETE FROM media WHERE id = :id")?
+        .execute(named_params! { ":id": id })
+        .map(|_| ())
 }

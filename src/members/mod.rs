@@ -1,4 +1,5 @@
 //! Members: profiles and roles.
 pub mod api;
+pub mod rules;
 pub mod store;
 pub mod views;

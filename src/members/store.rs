@@ -2,16 +2,93 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::views::{InterestQuestions, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role};
+use super::views::{
+    Account, InterestQuestions, MemberRef, NewAccount, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role,
+};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
-use crate::db::values::Id;
+use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 
 /// Whether the community has an admin.
 pub fn admin_exists(conn: &Connection) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin') AS found")?
         .query_row([], |row| row.get("found"))
+}
+
+/// Admins who can act: neither suspended nor deleted.
+pub fn count_admins(conn: &Connection) -> rusqlite::Result<i64> {
+    conn.prepare_cached("SELECT count(*) AS count FROM users WHERE role = 'admin' AND suspended_at IS NULL AND deleted_at IS NULL")?
+        .query_row([], |row| row.get("count"))
+}
+
+/// All admins, oldest account first.
+pub fn list_admins(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
+    conn.prepare_cached("SELECT * FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY id")?
+        .query_map([], account_from_row)?
+        .collect()
+}
+
+/// The account of that id; deleted ones are gone.
+pub fn find_account(conn: &Connection, id: Id) -> rusqlite::Result<Option<Account>> {
+    conn.prepare_cached("SELECT * FROM users WHERE id = :id AND deleted_at IS NULL")?
+        .query_row(named_params! { ":id": id }, account_from_row)
+        .optional()
+}
+
+/// The account with that address, however it is written.
+pub fn find_account_by_email(conn: &Connection, email: &str) -> rusqlite::Result<Option<Account>> {
+    conn.prepare_cached("SELECT * FROM users WHERE email_key = :key AND deleted_at IS NULL")?
+        .query_row(named_params! { ":key": fold(email) }, account_from_row)
+        .optional()
+}
+
+fn account_from_row(row: &Row) -> rusqlite::Result<Account> {
+    Ok(Account {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        email: row.get::<_, Option<String>>("email")?.unwrap_or_default(),
+        picture: row.get("picture")?,
+        role: Role::parse(&row.get::<_, String>("role")?),
+        is_suspended: row.get::<_, Option<i64>>("suspended_at")?.is_some(),
+    })
+}
+
+/// Makes an account.
+pub fn insert_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account> {
+    let account = tx
+        .prepare_cached(
+            "INSERT INTO users (id, name, email, email_key, picture, role, created_at) VALUES (:id, :name, :email, :email_key, :picture, :role, :now)
+         RETURNING *",
+        )?
+        .query_row(
+            named_params! {
+                ":id": Id::new(now),
+                ":name": new.name,
+                ":email": new.email,
+                ":email_key": fold(&new.email),
+                ":picture": new.picture,
+                ":role": new.role.as_str(),
+                ":now": now,
+            },
+            account_from_row,
+        )?;
+    index_user(tx, account.id)?;
+    Ok(account)
+}
+
+/// Gives a role.
+pub fn set_role(tx: &Tx, id: Id, role: Role) -> ApiResult<()> {
+    tx.prepare_cached("UPDATE users SET role = :role WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":role": role.as_str() })?;
+    index_user(tx, id)
+}
+
+/// Gives a picture.
+pub fn set_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE users SET picture = :picture WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":picture": picture })
+        .map(|_| ())
 }
 
 /// A profile; deleted and suspended members have none, but for themselves and admins (`is_insider`), who also see what
@@ -96,8 +173,10 @@ fn list_projects(conn: &Connection, user: Id, with_hidden: bool) -> ApiResult<Ve
 }
 
 fn sum_upvotes(conn: &Connection, user: Id, with_hidden: bool) -> rusqlite::Result<i64> {
-    conn.prepare_cached("SELECT coalesce(sum(upvote_count), 0) AS sum FROM projects WHERE submitted_by = :user AND (status = 'Approved' OR :with_hidden)")?
-        .query_row(named_params! { ":user": user, ":with_hidden": with_hidden }, |row| row.get("sum"))
+    conn.prepare_cached(
+        "SELECT coalesce(sum(upvote_count), 0) AS sum FROM projects WHERE submitted_by = :user AND (status = 'Approved' OR :with_hidden)",
+    )?
+    .query_row(named_params! { ":user": user, ":with_hidden": with_hidden }, |row| row.get("sum"))
 }
 
 fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge>> {

@@ -28,6 +28,14 @@ pub enum Role {
 }
 
 impl Role {
+    /// The word in the database and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Role::User => "user",
+            Role::Admin => "admin",
+        }
+    }
+
     /// The role of that word in the database.
     pub fn parse(word: &str) -> Role {
         if word == "admin" { Role::Admin } else { Role::User }
@@ -78,6 +86,39 @@ pub struct SessionUser {
     pub email: String,
     pub role: Role,
     pub profile_picture: String,
+}
+
+/// A member as sign-in and administration know one; never sent as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: Id,
+    pub name: String,
+    pub email: String,
+    pub picture: String,
+    pub role: Role,
+    pub is_suspended: bool,
+}
+
+/// What an account is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    pub name: String,
+    pub email: String,
+    /// An https address, or empty.
+    pub picture: String,
+    pub role: Role,
+}
+
+impl From<Account> for SessionUser {
+    fn from(account: Account) -> SessionUser {
+        SessionUser {
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            role: account.role,
+            profile_picture: account.picture,
+        }
+    }
 }
 
 /// The five interest answers of a profile.

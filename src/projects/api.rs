@@ -159,7 +159,10 @@ impl ProjectsApi {
                     return Err(not_found());
                 }
                 let items = store::list_similar(conn, id.0, viewer.eyes())?;
-                Ok(Page { total: i64::try_from(items.len()).unwrap_or(0), items })
+                Ok(Page {
+                    total: i64::try_from(items.len()).unwrap_or(0),
+                    items,
+                })
             })
             .await
     }

@@ -108,11 +108,20 @@ impl CommentsApi {
                         return Err(ApiError::forbidden("Only its author or an administrator may delete a comment."));
                     }
                     let before = json!({ "author": author.to_string(), "text": text });
-                    let act = Act { actor: caller.id, action: "comment.delete", subject_kind: "comment", subject: comment, before, after: Value::Null };
+                    let act = Act {
+                        actor: caller.id,
+                        action: "comment.delete",
+                        subject_kind: "comment",
+                        subject: comment,
+                        before,
+                        after: Value::Null,
+                    };
                     insert_act(tx, &act, now)?;
                 }
                 comment_store::delete_comment(tx, comment)?;
-                Ok(Json(Done { message: "Comment deleted.".into() }))
+                Ok(Json(Done {
+                    message: "Comment deleted.".into(),
+                }))
             })
             .await
     }

@@ -8,7 +8,9 @@ use crate::db::values::{Id, Instant};
 /// When a member's comments since `since` were made, newest first, at most `limit`.
 pub fn list_comment_times(conn: &Connection, user: Id, since: Instant, limit: u32) -> rusqlite::Result<Vec<Instant>> {
     conn.prepare_cached("SELECT created_at FROM comments WHERE user_id = :user AND id >= :since ORDER BY id DESC LIMIT :limit")?
-        .query_map(named_params! { ":user": user, ":since": Id::at(since, 0), ":limit": limit }, |row| row.get("created_at"))?
+        .query_map(named_params! { ":user": user, ":since": Id::at(since, 0), ":limit": limit }, |row| {
+            row.get("created_at")
+        })?
         .collect()
 }
 
@@ -31,7 +33,9 @@ pub fn insert_comment(tx: &Tx, project: Id, user: Id, text: &str, now: Instant) 
 /// The author and text of a comment under a project.
 pub fn find_author(conn: &Connection, project: Id, comment: Id) -> rusqlite::Result<Option<(Id, String)>> {
     conn.prepare_cached("SELECT user_id, text FROM comments WHERE id = :comment AND project_id = :project")?
-        .query_row(named_params! { ":comment": comment, ":project": project }, |row| Ok((row.get("user_id")?, row.get("text")?)))
+        .query_row(named_params! { ":comment": comment, ":project": project }, |row| {
+            Ok((row.get("user_id")?, row.get("text")?))
+        })
         .optional()
 }
 
@@ -44,5 +48,7 @@ pub fn set_comment(tx: &Tx, comment: Id, text: &str, now: Instant) -> rusqlite::
 
 /// Deletes a comment.
 pub fn delete_comment(tx: &Tx, comment: Id) -> rusqlite::Result<()> {
-    tx.prepare_cached("DELETE FROM comments WHERE id = :comment")?.execute(named_params! { ":comment": comment }).map(|_| ())
+    tx.prepare_cached("DELETE FROM comments WHERE id = :comment")?
+        .execute(named_params! { ":comment": comment })
+        .map(|_| ())
 }

@@ -12,7 +12,11 @@ use crate::paging::{Page, Paging};
 
 /// A page of the projects in one state or all of them, newest first (the queue: oldest first), found by title.
 pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: Paging) -> ApiResult<Page<AdminProject>> {
-    let (ids, total) = if search.trim().is_empty() { list_ids(conn, status, paging)? } else { search_ids(conn, status, search, paging)? };
+    let (ids, total) = if search.trim().is_empty() {
+        list_ids(conn, status, paging)?
+    } else {
+        search_ids(conn, status, search, paging)?
+    };
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
@@ -50,7 +54,10 @@ fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: Paging) ->
     };
     let ids = conn
         .prepare_cached(sql)?
-        .query_map(named_params! { ":status": status.map(ProjectStatus::as_str), ":limit": paging.limit, ":offset": paging.offset }, |row| row.get("id"))?
+        .query_map(
+            named_params! { ":status": status.map(ProjectStatus::as_str), ":limit": paging.limit, ":offset": paging.offset },
+            |row| row.get("id"),
+        )?
         .collect::<rusqlite::Result<_>>()?;
     let counts = count_by_status(conn)?;
     let total = match status {
@@ -70,7 +77,10 @@ fn search_ids(conn: &Connection, status: Option<ProjectStatus>, search: &str, pa
     let expression = query.expression();
     let ids = conn
         .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset")?
-        .query_map(named_params! { ":match": expression, ":limit": paging.limit, ":offset": paging.offset }, |row| row.get("id"))?
+        .query_map(
+            named_params! { ":match": expression, ":limit": paging.limit, ":offset": paging.offset },
+            |row| row.get("id"),
+        )?
         .collect::<rusqlite::Result<_>>()?;
     let total = conn
         .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT 10000)")?
@@ -86,8 +96,17 @@ pub fn count_by_status(conn: &Connection) -> rusqlite::Result<ProjectCounts> {
             .optional()
             .map(|found| found.unwrap_or(0))
     };
-    let (in_review, approved, rejected) = (count(ProjectStatus::InReview)?, count(ProjectStatus::Approved)?, count(ProjectStatus::Rejected)?);
-    Ok(ProjectCounts { all: in_review + approved + rejected, in_review, approved, rejected })
+    let (in_review, approved, rejected) = (
+        count(ProjectStatus::InReview)?,
+        count(ProjectStatus::Approved)?,
+        count(ProjectStatus::Rejected)?,
+    );
+    Ok(ProjectCounts {
+        all: in_review + approved + rejected,
+        in_review,
+        approved,
+        rejected,
+    })
 }
 
 /// The projects before and after one in the queue of its state, in the order of that list.
@@ -100,7 +119,11 @@ pub fn find_neighbours(conn: &Connection, id: Id, status: ProjectStatus) -> rusq
         .prepare_cached("SELECT id FROM projects WHERE status = :status AND id > :id ORDER BY id LIMIT 1")?
         .query_row(named_params! { ":status": status.as_str(), ":id": id }, |row| row.get("id"))
         .optional()?;
-    Ok(if status == ProjectStatus::InReview { (older, newer) } else { (newer, older) })
+    Ok(if status == ProjectStatus::InReview {
+        (older, newer)
+    } else {
+        (newer, older)
+    })
 }
 
 /// What a decision needs to know of a project.

@@ -234,7 +234,8 @@ fn technologies(typed: &[String]) -> Vec<String> {
 pub fn is_web_address(link: &str) -> bool {
     let lower = link.to_ascii_lowercase();
     let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
-    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#'])) && !link.chars().any(|c| c.is_whitespace() || c.is_control())
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#']))
+        && !link.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
 /// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
@@ -294,7 +295,14 @@ mod tests {
 
     #[test]
     fn a_draft_is_trimmed_and_deduplicated() {
-        let submission = check(&Draft { team: vec![Id(5), Id(1), Id(5)], ..draft() }, Id(1)).unwrap();
+        let submission = check(
+            &Draft {
+                team: vec![Id(5), Id(1), Id(5)],
+                ..draft()
+            },
+            Id(1),
+        )
+        .unwrap();
         assert_eq!((submission.title.as_str(), submission.category), ("Solar clock", "web"));
         assert_eq!(submission.tech_stack, ["Rust", "WASM"]);
         assert_eq!(submission.team, [Id(5)]);
@@ -305,15 +313,49 @@ mod tests {
         let sentences: Vec<String> = check(&Draft::default(), Id(1)).unwrap_err().iter().map(ToString::to_string).collect();
         assert_eq!(
             sentences,
-            ["Project title is required", "Project description is required", "At least one technology must be added", "GitHub link is required"]
+            [
+                "Project title is required",
+                "Project description is required",
+                "At least one technology must be added",
+                "GitHub link is required"
+            ]
         );
     }
 
     #[test]
     fn links_are_web_addresses() {
-        for link in ["javascript:alert(1)", "data:text/html,x", "//host", "https://", "http:///x", "github.com/x", "https://a b", "ftp://a.example"] {
-            assert_eq!(check(&Draft { github_link: link.into(), ..draft() }, Id(1)), Err(vec![DraftError::GithubAddress]), "{link}");
-            assert_eq!(check(&Draft { demo_link: link.into(), ..draft() }, Id(1)), Err(vec![DraftError::DemoAddress]), "{link}");
+        for link in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//host",
+            "https://",
+            "http:///x",
+            "github.com/x",
+            "https://a b",
+            "ftp://a.example",
+        ] {
+            assert_eq!(
+                check(
+                    &Draft {
+                        github_link: link.into(),
+                        ..draft()
+                    },
+                    Id(1)
+                ),
+                Err(vec![DraftError::GithubAddress]),
+                "{link}"
+            );
+            assert_eq!(
+                check(
+                    &Draft {
+                        demo_link: link.into(),
+                        ..draft()
+                    },
+                    Id(1)
+                ),
+                Err(vec![DraftError::DemoAddress]),
+                "{link}"
+            );
         }
         assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
     }

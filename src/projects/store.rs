@@ -458,22 +458,25 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiRe
                ORDER BY 1 DESC LIMIT :limit OFFSET :offset) page
              CROSS JOIN projects p ON p.id = page.id ORDER BY p.id DESC",
         )?
-        .query_map(named_params! { ":caller": eyes.caller, ":limit": paging.limit, ":offset": paging.offset }, |row| {
-            Ok(MyProject {
-                id: row.get("id")?,
-                project_id: rules::display_id(row.get("number")?),
-                title: row.get("title")?,
-                short_description: row.get("short_description")?,
-                category: row.get("category")?,
-                status: status_from_row(row)?,
-                rejection_reason: row.get("rejection_reason")?,
-                upvote_count: row.get("upvote_count")?,
-                comment_count: row.get("comment_count")?,
-                featured: row.get("featured")?,
-                is_owner: row.get::<_, Id>("submitted_by")? == eyes.caller,
-                submission_date: row.get("created_at")?,
-            })
-        })?
+        .query_map(
+            named_params! { ":caller": eyes.caller, ":limit": paging.limit, ":offset": paging.offset },
+            |row| {
+                Ok(MyProject {
+                    id: row.get("id")?,
+                    project_id: rules::display_id(row.get("number")?),
+                    title: row.get("title")?,
+                    short_description: row.get("short_description")?,
+                    category: row.get("category")?,
+                    status: status_from_row(row)?,
+                    rejection_reason: row.get("rejection_reason")?,
+                    upvote_count: row.get("upvote_count")?,
+                    comment_count: row.get("comment_count")?,
+                    featured: row.get("featured")?,
+                    is_owner: row.get::<_, Id>("submitted_by")? == eyes.caller,
+                    submission_date: row.get("created_at")?,
+                })
+            },
+        )?
         .collect::<rusqlite::Result<_>>()?;
     let total = conn
         .prepare_cached(
@@ -500,7 +503,9 @@ pub fn list_similar(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Vec<Proj
          ORDER BY t.project_id DESC LIMIT :limit",
     )?;
     for key in keys {
-        let found = newest.query_map(named_params! { ":key": key, ":id": id, ":limit": LOOKED_AT }, |row| row.get::<_, Id>("project_id"))?;
+        let found = newest.query_map(named_params! { ":key": key, ":id": id, ":limit": LOOKED_AT }, |row| {
+            row.get::<_, Id>("project_id")
+        })?;
         for project in found {
             *shared.entry(project?).or_default() += 1;
         }

@@ -1,3 +1,8 @@
-//! Signing in and out.
+//! Signing in and out: by ID token, by mailed link; the lockout; sessions and their tokens.
+pub mod accounts;
+pub mod api;
+pub mod rules;
 pub mod store;
+pub mod sweep;
 pub mod token;
+pub mod views;

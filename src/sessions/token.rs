@@ -1,8 +1,13 @@
-//! The bearer token: a JWT (HS256) that names a session and says nothing else.
+//! Tokens: the bearer, a JWT (HS256) that names a session and says nothing else; and random ones for links.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
+use super::store;
+use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 
@@ -13,6 +18,16 @@ struct Claims {
     /// Seconds since 1970.
     iat: i64,
     exp: i64,
+}
+
+/// Begins a session of so many days; gives its bearer token.
+///
+/// # Errors
+/// 500 when signing fails.
+pub fn begin_session(tx: &Tx, key: &[u8], user: Id, days: u16, now: Instant) -> ApiResult<String> {
+    let expires_at = now.plus_seconds(i64::from(days) * 86_400);
+    let session = store::insert_session(tx, user, now, expires_at)?;
+    make(key, session, now, expires_at)
 }
 
 /// A token for a session.
@@ -35,4 +50,10 @@ pub fn read(key: &[u8], token: &str) -> Option<Id> {
     validation.validate_exp = false;
     let claims = decode::<Claims>(token, &DecodingKey::from_secret(key), &validation).ok()?.claims;
     Some(Id::parse(&claims.sid))
+}
+
+/// A token that nobody guesses: 32 random bytes as 43 characters that need no encoding in an address.
+pub fn random() -> String {
+    let bytes: [u8; 32] = rand::rng().random();
+    URL_SAFE_NO_PAD.encode(bytes)
 }

@@ -40,7 +40,9 @@ impl SiteApi {
     /// The HTML that a description will be shown as.
     #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
     async fn preview_markdown(&self, _member: Member, input: Json<MarkdownInput>) -> Json<MarkdownPreview> {
-        Json(MarkdownPreview { html: to_html(&input.0.text) })
+        Json(MarkdownPreview {
+            html: to_html(&input.0.text),
+        })
     }
 }
 

@@ -29,7 +29,9 @@ pub async fn submit(app: &TestApp, who: &Signed, input: Value) -> String {
 
 /// Approves a project.
 pub async fn approve(app: &TestApp, admin: &Signed, id: &str) {
-    let answer = app.put_as(admin, &format!("/api/admin/projects/{id}/status"), json!({ "status": "Approved" })).await;
+    let answer = app
+        .put_as(admin, &format!("/api/admin/projects/{id}/status"), json!({ "status": "Approved" }))
+        .await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 }
 
@@ -60,14 +62,22 @@ async fn a_submission_goes_to_review_and_ignores_what_is_not_the_clients() {
     let app = TestApp::new().await;
     let (member, other) = (app.member("Max").await, app.member("Other").await);
     let mut input = project("  Solar   clock ");
-    for (field, value) in [("status", json!("Approved")), ("featured", json!(true)), ("upvoteCount", json!(99)), ("submittedBy", json!(other.id.to_string()))] {
+    for (field, value) in [
+        ("status", json!("Approved")),
+        ("featured", json!(true)),
+        ("upvoteCount", json!(99)),
+        ("submittedBy", json!(other.id.to_string())),
+    ] {
         input[field] = value;
     }
     let answer = app.post_as(&member, "/api/projects", input).await;
     let body = answer.json();
     assert_eq!(body["message"], "Project submitted successfully! Our team will review it soon.");
     let project = &body["project"];
-    assert_eq!((&project["title"], &project["status"], &project["featured"], &project["upvoteCount"]), (&json!("Solar clock"), &json!("In Review"), &json!(false), &json!(0)));
+    assert_eq!(
+        (&project["title"], &project["status"], &project["featured"], &project["upvoteCount"]),
+        (&json!("Solar clock"), &json!("In Review"), &json!(false), &json!(0))
+    );
     assert_eq!(project["submittedBy"]["_id"], member.id.to_string());
     assert_eq!(project["projectId"], "PRJ-0001");
     assert!(project["descriptionHtml"].as_str().unwrap().contains("<strong>at length</strong>"));
@@ -78,7 +88,10 @@ async fn what_is_wrong_is_told_at_its_field() {
     let app = TestApp::new().await;
     let member = app.member("Max").await;
     let answer = app.post_as(&member, "/api/projects", json!({})).await;
-    assert_eq!((answer.status, answer.message()), (StatusCode::UNPROCESSABLE_ENTITY, "Project title is required".into()));
+    assert_eq!(
+        (answer.status, answer.message()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "Project title is required".into())
+    );
     assert_eq!(
         answer.json()["fields"],
         json!({
@@ -88,7 +101,11 @@ async fn what_is_wrong_is_told_at_its_field() {
     );
     for (field, value, sentence) in [
         ("shortDescription", json!("x".repeat(151)), "This can have at most 150 characters"),
-        ("githubLink", json!("javascript:alert(1)"), "GitHub link must be a web address that begins with https:// or http://"),
+        (
+            "githubLink",
+            json!("javascript:alert(1)"),
+            "GitHub link must be a web address that begins with https:// or http://",
+        ),
         ("category", json!("knitting"), "Please choose a category"),
         ("eventId", json!("0000000000001"), "Please choose an event that is today or later"),
         ("team", json!(["0000000000001"]), "Somebody in this team is no longer a member"),
@@ -96,7 +113,12 @@ async fn what_is_wrong_is_told_at_its_field() {
         let mut input = project("Clock");
         input[field] = value;
         let answer = app.post_as(&member, "/api/projects", input).await;
-        assert_eq!((answer.status, answer.json()["fields"][field].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some(sentence)), "{}", answer.text);
+        assert_eq!(
+            (answer.status, answer.json()["fields"][field].as_str()),
+            (StatusCode::UNPROCESSABLE_ENTITY, Some(sentence)),
+            "{}",
+            answer.text
+        );
     }
 }
 
@@ -108,7 +130,8 @@ async fn lists_filter_sort_page_and_count() {
     let all = app.get("/api/projects").await;
     assert_eq!((all.ids(), all.total()), (vec![sum.clone(), site.clone(), cloud.clone()], 3));
     app.post_as(&admin, &format!("/api/projects/{cloud}/upvote"), json!({})).await;
-    app.put_as(&admin, &format!("/api/admin/projects/{site}/feature"), json!({ "featured": true })).await;
+    app.put_as(&admin, &format!("/api/admin/projects/{site}/feature"), json!({ "featured": true }))
+        .await;
     for (query, expected) in [
         ("sort=popular", vec![cloud, sum, site]),
         ("sort=alphabetical", vec![cloud, sum, site]),
@@ -137,7 +160,12 @@ async fn lists_filter_sort_page_and_count() {
         ("search=%22+OR+*", vec![]),
     ] {
         let answer = app.get(&format!("/api/projects?{query}")).await;
-        assert_eq!(answer.ids(), expected.iter().map(|id| (*id).clone()).collect::<Vec<_>>(), "{query}: {}", answer.text);
+        assert_eq!(
+            answer.ids(),
+            expected.iter().map(|id| (*id).clone()).collect::<Vec<_>>(),
+            "{query}: {}",
+            answer.text
+        );
         assert_eq!(answer.total(), i64::try_from(expected.len()).unwrap(), "{query}");
     }
     for query in ["", "search=rust", "category=web"] {
@@ -152,12 +180,21 @@ async fn lists_filter_sort_page_and_count() {
 #[tokio::test]
 async fn a_hidden_project_is_nobody_elses_to_know_of() {
     let app = TestApp::new().await;
-    let (owner, mate, stranger, admin) = (app.member("Olga Owner").await, app.member("Mate").await, app.member("Stranger").await, app.admin("Ada").await);
+    let (owner, mate, stranger, admin) = (
+        app.member("Olga Owner").await,
+        app.member("Mate").await,
+        app.member("Stranger").await,
+        app.admin("Ada").await,
+    );
     let mut input = project("Secret plan");
     input["team"] = json!([mate.id.to_string()]);
     let id = submit(&app, &owner, input).await;
     add_picture(&app, &owner, &id, png(30, 20)).await;
-    for path in [format!("/api/projects/{id}"), format!("/api/projects/{id}/comments"), format!("/api/projects/{id}/similar")] {
+    for path in [
+        format!("/api/projects/{id}"),
+        format!("/api/projects/{id}/comments"),
+        format!("/api/projects/{id}/similar"),
+    ] {
         assert_eq!(app.get(&path).await.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(app.get_as(&stranger, &path).await.status, StatusCode::NOT_FOUND, "{path}");
         for who in [&owner, &mate, &admin] {
@@ -175,19 +212,37 @@ async fn a_hidden_project_is_nobody_elses_to_know_of() {
         let answer = app.call(method, &path, Some(&stranger.bearer), Some(body)).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}: {}", answer.text);
     }
-    for list in ["/api/projects", "/api/projects?search=secret", "/api/projects?tag=rust", "/api/projects/featured"] {
+    for list in [
+        "/api/projects",
+        "/api/projects?search=secret",
+        "/api/projects?tag=rust",
+        "/api/projects/featured",
+    ] {
         assert_eq!(app.get(list).await.total(), 0, "{list}");
     }
     assert_eq!(app.get("/api/projects/count").await.json()["count"], 0);
     assert_eq!(app.get("/api/admin/stats").await.json()["projectCount"], 0);
     let profile = |who: Option<Signed>| {
         let (app, owner) = (&app, owner.id);
-        async move { app.call(Method::GET, &format!("/api/users/{owner}"), who.as_ref().map(|who| who.bearer.as_str()), None).await.json()["submittedProjects"].clone() }
+        async move {
+            app.call(
+                Method::GET,
+                &format!("/api/users/{owner}"),
+                who.as_ref().map(|who| who.bearer.as_str()),
+                None,
+            )
+            .await
+            .json()["submittedProjects"]
+                .clone()
+        }
     };
     assert_eq!(profile(None).await, json!([]));
     assert_eq!(profile(Some(stranger)).await, json!([]));
     assert_eq!(profile(Some(owner.clone())).await[0]["status"], "In Review");
-    let picture = app.get_as(&owner, &format!("/api/projects/{id}")).await.json()["pictures"][0]["fullUrl"].as_str().unwrap().to_owned();
+    let picture = app.get_as(&owner, &format!("/api/projects/{id}")).await.json()["pictures"][0]["fullUrl"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let (bare, _) = picture.split_once("?key=").unwrap();
     assert_eq!(app.get(&picture).await.status, StatusCode::OK);
     assert_eq!(app.get(bare).await.status, StatusCode::NOT_FOUND);
@@ -201,20 +256,38 @@ async fn the_owner_edits_resubmits_and_withdraws() {
     let id = submit(&app, &owner, project("First")).await;
     let path = format!("/api/projects/{id}");
     let reject = json!({ "status": "Rejected", "rejectionReason": "Please say what it does" });
-    assert_eq!(app.put_as(&admin, &format!("/api/admin/projects/{id}/status"), reject).await.status, StatusCode::OK);
+    assert_eq!(
+        app.put_as(&admin, &format!("/api/admin/projects/{id}/status"), reject).await.status,
+        StatusCode::OK
+    );
     assert_eq!(app.get_as(&owner, &path).await.json()["rejectionReason"], "Please say what it does");
     let mine = app.get_as(&owner, "/api/users/me/projects").await;
-    assert_eq!((&mine.json()[0]["status"], &mine.json()[0]["rejectionReason"]), (&json!("Rejected"), &json!("Please say what it does")));
+    assert_eq!(
+        (&mine.json()[0]["status"], &mine.json()[0]["rejectionReason"]),
+        (&json!("Rejected"), &json!("Please say what it does"))
+    );
 
     let again = app.put_as(&owner, &path, project("Second")).await.json();
-    assert_eq!((&again["message"], &again["project"]["status"]), (&json!("Project saved and sent to review."), &json!("In Review")));
+    assert_eq!(
+        (&again["message"], &again["project"]["status"]),
+        (&json!("Project saved and sent to review."), &json!("In Review"))
+    );
     assert!(again["project"].get("rejectionReason").is_none());
     approve(&app, &admin, &id).await;
     assert_eq!(app.get("/api/projects?search=second").await.total(), 1);
     assert_eq!(app.put_as(&owner, &path, project("Third")).await.json()["project"]["status"], "Approved");
-    assert_eq!((app.get("/api/projects?search=second").await.total(), app.get("/api/projects?search=third").await.total()), (0, 1));
+    assert_eq!(
+        (
+            app.get("/api/projects?search=second").await.total(),
+            app.get("/api/projects?search=third").await.total()
+        ),
+        (0, 1)
+    );
     app.execute("INSERT INTO settings VALUES ('reviewEdits', 'true')").await;
-    assert_eq!(app.put_as(&owner, &path, project("Fourth")).await.json()["project"]["status"], "In Review");
+    assert_eq!(
+        app.put_as(&owner, &path, project("Fourth")).await.json()["project"]["status"],
+        "In Review"
+    );
     assert_eq!(app.get("/api/projects").await.total(), 0);
 
     approve(&app, &admin, &id).await;
@@ -225,7 +298,15 @@ async fn the_owner_edits_resubmits_and_withdraws() {
     add_picture(&app, &owner, &id, png(30, 20)).await;
     assert_eq!(app.delete_as(&owner, &path).await.status, StatusCode::OK);
     assert_eq!(app.get_as(&owner, &path).await.status, StatusCode::NOT_FOUND);
-    for table in ["projects", "project_technologies", "showcase", "upvotes", "comments", "project_pictures", "media"] {
+    for table in [
+        "projects",
+        "project_technologies",
+        "showcase",
+        "upvotes",
+        "comments",
+        "project_pictures",
+        "media",
+    ] {
         let sql: &'static str = format!("SELECT count(*) FROM {table}").leak();
         assert_eq!(app.number(sql).await, 0, "{table}");
     }
@@ -237,14 +318,20 @@ async fn a_team_is_found_shown_and_left() {
     let app = TestApp::new().await;
     let (owner, mate) = (app.member("Olga Owner").await, app.member("Mátè Maker").await);
     let found = app.get_as(&owner, "/api/users/search?q=m%C3%A1t").await;
-    assert_eq!(found.json(), json!([{ "_id": mate.id.to_string(), "name": "Mátè Maker", "profilePicture": "" }]));
+    assert_eq!(
+        found.json(),
+        json!([{ "_id": mate.id.to_string(), "name": "Mátè Maker", "profilePicture": "" }])
+    );
     assert_eq!(app.get_as(&owner, "/api/users/search?q=example.org").await.json(), json!([]));
     assert_eq!(app.get_as(&owner, "/api/users/search?q=olga").await.json(), json!([]));
     let mut input = project("Together");
     input["team"] = json!([mate.id.to_string(), mate.id.to_string(), owner.id.to_string()]);
     let id = submit(&app, &owner, input).await;
     let seen = app.get_as(&mate, &format!("/api/projects/{id}")).await.json();
-    assert_eq!((seen["team"].as_array().unwrap().len(), &seen["isTeamMember"], &seen["canEdit"]), (1, &json!(true), &json!(false)));
+    assert_eq!(
+        (seen["team"].as_array().unwrap().len(), &seen["isTeamMember"], &seen["canEdit"]),
+        (1, &json!(true), &json!(false))
+    );
     assert_eq!(app.get_as(&mate, "/api/users/me/projects").await.json()[0]["isOwner"], false);
     assert_eq!(app.delete_as(&mate, &format!("/api/projects/{id}/team/me")).await.status, StatusCode::OK);
     assert_eq!(app.get_as(&mate, &format!("/api/projects/{id}")).await.status, StatusCode::NOT_FOUND);
@@ -264,7 +351,10 @@ async fn one_members_fifty_parallel_upvotes_leave_at_most_one() {
     assert_eq!(once, json!({ "upvoteCount": 1, "hasUpvoted": true }));
     assert_eq!(app.number("SELECT sum(upvote_count) FROM showcase WHERE facet = 'all'").await, 1);
     let seen = app.get_as(&admin, &format!("/api/projects/{}", ids[0])).await.json();
-    assert_eq!((&seen["hasUpvoted"], &seen["upvotes"][0]["user"]), (&json!(true), &json!(admin.id.to_string())));
+    assert_eq!(
+        (&seen["hasUpvoted"], &seen["upvotes"][0]["user"]),
+        (&json!(true), &json!(admin.id.to_string()))
+    );
     assert_eq!(app.get(&format!("/api/projects/{}", ids[0])).await.json()["upvotes"], json!([]));
 }
 
@@ -282,7 +372,11 @@ async fn futures_join<F: Future<Output = Answer>>(calls: Vec<F>) -> Vec<Answer> 
             }
             Poll::Pending => true,
         });
-        if pending.is_empty() { Poll::Ready(std::mem::take(&mut done).into_iter().map(|(_, answer)| answer).collect()) } else { Poll::Pending }
+        if pending.is_empty() {
+            Poll::Ready(std::mem::take(&mut done).into_iter().map(|(_, answer)| answer).collect())
+        } else {
+            Poll::Pending
+        }
     })
     .await
 }
@@ -313,7 +407,10 @@ async fn submissions_are_limited_and_not_repeated() {
     let member = app.member("Max").await;
     submit(&app, &member, project("One")).await;
     let repeated = app.post_as(&member, "/api/projects", project("One")).await;
-    assert_eq!((repeated.status, repeated.message()), (StatusCode::CONFLICT, "You have just submitted this project.".into()));
+    assert_eq!(
+        (repeated.status, repeated.message()),
+        (StatusCode::CONFLICT, "You have just submitted this project.".into())
+    );
     for title in ["Two", "Three", "Four", "Five"] {
         app.app.clock.advance_seconds(60);
         submit(&app, &member, project(title)).await;
@@ -327,7 +424,9 @@ async fn submissions_are_limited_and_not_repeated() {
 /// A grey PNG.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
-    DynamicImage::new_luma8(width, height).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();
+    DynamicImage::new_luma8(width, height)
+        .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+        .unwrap();
     bytes
 }
 
@@ -345,9 +444,15 @@ async fn pictures_are_added_ordered_served_and_deleted() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     }
     let sixth = add_picture(&app, &owner, &id, png(10, 10)).await;
-    assert_eq!((sixth.status, sixth.message()), (StatusCode::CONFLICT, "A project can have at most 5 pictures".into()));
+    assert_eq!(
+        (sixth.status, sixth.message()),
+        (StatusCode::CONFLICT, "A project can have at most 5 pictures".into())
+    );
     for (file, sentence) in [
-        (b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(), "A picture must be a PNG, JPEG or WebP file"),
+        (
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
+            "A picture must be a PNG, JPEG or WebP file",
+        ),
         (vec![0; 5 * 1024 * 1024 + 1], "A picture can have at most 5 MB"),
     ] {
         let other = app.member("Piet").await;
@@ -359,16 +464,33 @@ async fn pictures_are_added_ordered_served_and_deleted() {
     }
     approve(&app, &admin, &id).await;
     let shown = app.get(&format!("/api/projects/{id}")).await.json()["pictures"].clone();
-    let order: Vec<Value> = shown.as_array().unwrap().iter().rev().map(|picture| json!({ "_id": picture["_id"], "alt": "Turned" })).collect();
-    let turned = app.put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order })).await.json();
-    assert_eq!((&turned["pictures"][0]["width"], &turned["pictures"][0]["alt"]), (&json!(50), &json!("Turned")));
+    let order: Vec<Value> = shown
+        .as_array()
+        .unwrap()
+        .iter()
+        .rev()
+        .map(|picture| json!({ "_id": picture["_id"], "alt": "Turned" }))
+        .collect();
+    let turned = app
+        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order }))
+        .await
+        .json();
+    assert_eq!(
+        (&turned["pictures"][0]["width"], &turned["pictures"][0]["alt"]),
+        (&json!(50), &json!("Turned"))
+    );
     assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], turned["pictures"][0]["_id"]);
-    let stale = app.put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order[..3] })).await;
+    let stale = app
+        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order[..3] }))
+        .await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
 
     let address = turned["pictures"][0]["cardUrl"].as_str().unwrap().to_owned();
     let served = app.get(&address).await;
-    assert_eq!((served.status, served.header("Cache-Control")), (StatusCode::OK, "public, max-age=31536000, immutable"));
+    assert_eq!(
+        (served.status, served.header("Cache-Control")),
+        (StatusCode::OK, "public, max-age=31536000, immutable")
+    );
     assert!(served.header("Content-Type").starts_with("image/"));
     let picture = turned["pictures"][0]["_id"].as_str().unwrap();
     let left = app.delete_as(&owner, &format!("/api/projects/{id}/pictures/{picture}")).await.json();
@@ -385,7 +507,14 @@ async fn similar_projects_share_technologies() {
     let mut input = project("Fourth");
     input["techStack"] = json!(["rust", "webgl"]);
     let fourth = submit(&app, &member, input).await;
-    assert_eq!(app.get(&format!("/api/projects/{}/similar", ids[0])).await.ids(), vec![ids[2].clone()], "hidden ones are not similar");
+    assert_eq!(
+        app.get(&format!("/api/projects/{}/similar", ids[0])).await.ids(),
+        vec![ids[2].clone()],
+        "hidden ones are not similar"
+    );
     approve(&app, &admin, &fourth).await;
-    assert_eq!(app.get(&format!("/api/projects/{}/similar", ids[0])).await.ids(), vec![fourth, ids[2].clone()]);
+    assert_eq!(
+        app.get(&format!("/api/projects/{}/similar", ids[0])).await.ids(),
+        vec![fourth, ids[2].clone()]
+    );
 }

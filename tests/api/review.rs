@@ -13,14 +13,30 @@ async fn a_rejection_needs_its_reason_and_mails_it() {
     let id = submit(&app, &owner, project("Judged")).await;
     let path = format!("/api/admin/projects/{id}/status");
     let without = app.put_as(&admin, &path, json!({ "status": "Rejected", "rejectionReason": "  " })).await;
-    assert_eq!((without.status, without.message()), (StatusCode::UNPROCESSABLE_ENTITY, "Please provide a reason for rejection".into()));
-    let rejected = app.put_as(&admin, &path, json!({ "status": "Rejected", "rejectionReason": "Too <short>" })).await;
-    assert_eq!(rejected.message(), "Project rejected. An email with your feedback has been sent to the submitter.");
+    assert_eq!(
+        (without.status, without.message()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "Please provide a reason for rejection".into())
+    );
+    let rejected = app
+        .put_as(&admin, &path, json!({ "status": "Rejected", "rejectionReason": "Too <short>" }))
+        .await;
+    assert_eq!(
+        rejected.message(),
+        "Project rejected. An email with your feedback has been sent to the submitter."
+    );
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'project_rejected' AND to_email = 'olga@example.org' AND text LIKE '%Too <short>%' AND html LIKE '%Too &lt;short&gt;%'").await, 1);
     approve(&app, &admin, &id).await;
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'project_approved'").await, 1);
-    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action IN ('project.approve', 'project.reject')").await, 2);
-    assert_eq!(app.number("SELECT count(*) FROM badges WHERE family = 'project' AND level = 'troposphere'").await, 1);
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action IN ('project.approve', 'project.reject')")
+            .await,
+        2
+    );
+    assert_eq!(
+        app.number("SELECT count(*) FROM badges WHERE family = 'project' AND level = 'troposphere'")
+            .await,
+        1
+    );
     assert_eq!(app.get(&format!("/api/projects/{id}")).await.json()["badgeIssued"], true);
 }
 
@@ -31,10 +47,24 @@ async fn the_second_of_two_admins_sees_what_the_first_did() {
     let id = submit(&app, &owner, project("Contested")).await;
     let path = format!("/api/admin/projects/{id}/status");
     approve(&app, &ada, &id).await;
-    let late = app.put_as(&ben, &path, json!({ "status": "Rejected", "rejectionReason": "No", "expected": "In Review" })).await;
-    assert_eq!((late.status, late.message()), (StatusCode::CONFLICT, "This project has already been approved by Ada.".into()));
-    assert_eq!(app.put_as(&ben, &path, json!({ "status": "Approved" })).await.status, StatusCode::CONFLICT);
-    let later = app.put_as(&ben, &path, json!({ "status": "Rejected", "rejectionReason": "Changed my mind" })).await;
+    let late = app
+        .put_as(
+            &ben,
+            &path,
+            json!({ "status": "Rejected", "rejectionReason": "No", "expected": "In Review" }),
+        )
+        .await;
+    assert_eq!(
+        (late.status, late.message()),
+        (StatusCode::CONFLICT, "This project has already been approved by Ada.".into())
+    );
+    assert_eq!(
+        app.put_as(&ben, &path, json!({ "status": "Approved" })).await.status,
+        StatusCode::CONFLICT
+    );
+    let later = app
+        .put_as(&ben, &path, json!({ "status": "Rejected", "rejectionReason": "Changed my mind" }))
+        .await;
     assert_eq!(later.status, StatusCode::OK);
     assert_eq!(app.number("SELECT count(*) FROM mails").await, 2);
 }
@@ -45,11 +75,19 @@ async fn only_an_approved_project_is_featured_and_only_while_it_is() {
     let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
     let id = submit(&app, &owner, project("Shiny")).await;
     let feature = format!("/api/admin/projects/{id}/feature");
-    assert_eq!(app.put_as(&admin, &feature, json!({ "featured": true })).await.status, StatusCode::CONFLICT);
+    assert_eq!(
+        app.put_as(&admin, &feature, json!({ "featured": true })).await.status,
+        StatusCode::CONFLICT
+    );
     approve(&app, &admin, &id).await;
     assert_eq!(app.put_as(&admin, &feature, json!({ "featured": true })).await.json()["featured"], true);
     assert_eq!(app.get("/api/projects/featured").await.total(), 1);
-    app.put_as(&admin, &format!("/api/admin/projects/{id}/status"), json!({ "status": "Rejected", "rejectionReason": "Broken link" })).await;
+    app.put_as(
+        &admin,
+        &format!("/api/admin/projects/{id}/status"),
+        json!({ "status": "Rejected", "rejectionReason": "Broken link" }),
+    )
+    .await;
     assert_eq!(app.get("/api/projects/featured").await.total(), 0);
     approve(&app, &admin, &id).await;
     assert_eq!(app.get("/api/projects/featured").await.total(), 0);
@@ -71,7 +109,10 @@ async fn the_queue_has_counts_neighbours_and_search() {
     let around = app.get_as(&admin, &format!("/api/admin/projects/{}/neighbours", ids[1])).await.json();
     assert_eq!(around, json!({ "previous": ids[0], "next": ids[2] }));
     approve(&app, &admin, &ids[1]).await;
-    assert_eq!(app.get_as(&admin, "/api/admin/projects/counts").await.json(), json!({ "all": 3, "inReview": 2, "approved": 1, "rejected": 0 }));
+    assert_eq!(
+        app.get_as(&admin, "/api/admin/projects/counts").await.json(),
+        json!({ "all": 3, "inReview": 2, "approved": 1, "rejected": 0 })
+    );
     for (query, expected) in [
         ("", vec![2, 1, 0]),
         ("status=In%20Review", vec![0, 2]),
@@ -82,7 +123,11 @@ async fn the_queue_has_counts_neighbours_and_search() {
         ("search=in+short", vec![]),
     ] {
         let found = app.get_as(&admin, &format!("/api/admin/projects?{query}")).await;
-        assert_eq!(found.ids(), expected.iter().map(|place| ids[*place].clone()).collect::<Vec<_>>(), "{query}");
+        assert_eq!(
+            found.ids(),
+            expected.iter().map(|place| ids[*place].clone()).collect::<Vec<_>>(),
+            "{query}"
+        );
         assert_eq!(found.total(), i64::try_from(expected.len()).unwrap(), "{query}");
     }
     let seen = app.get_as(&admin, &format!("/api/projects/{}", ids[0])).await.json();

@@ -14,7 +14,7 @@ use community::sessions::token;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderMap, Method, StatusCode};
 use poem::test::TestClient;
-use poem::{Endpoint, EndpointExt, Response};
+use poem::{EndpointExt, Response};
 use rusqlite::named_params;
 use serde_json::Value;
 
@@ -46,7 +46,11 @@ pub struct Answer {
 impl Answer {
     async fn read(mut response: Response) -> Answer {
         let bytes = response.take_body().into_vec().await.unwrap();
-        Answer { status: response.status(), headers: response.headers().clone(), text: String::from_utf8_lossy(&bytes).into_owned() }
+        Answer {
+            status: response.status(),
+            headers: response.headers().clone(),
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
     }
 
     /// The body as JSON; null when it is none.
@@ -151,7 +155,12 @@ impl TestApp {
 
     /// Sends a file as the body.
     pub async fn upload(&self, who: &Signed, path: &str, file: Vec<u8>) -> Answer {
-        let request = self.client.post(path).header("Authorization", format!("Bearer {}", who.bearer)).content_type("application/octet-stream").body(file);
+        let request = self
+            .client
+            .post(path)
+            .header("Authorization", format!("Bearer {}", who.bearer))
+            .content_type("application/octet-stream")
+            .body(file);
         Answer::read(request.send().await.0).await
     }
 

@@ -1,0 +1,296 @@
+//! The captcha before login, submission and registration: `app.verify_captcha(&body.captcha_token, now).await?`.
+//! Built in is ALTCHA's open proof of work (version 2); the others are one siteverify call to their provider.
+
+use altcha::{Challenge, CreateChallengeOptions, HmacAlgorithm, Payload, VerifySolutionOptions};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rand::RngExt;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::config::{self, CaptchaProvider};
+use crate::db::values::Instant;
+use crate::db::{Db, once};
+use crate::error::{ApiError, ApiResult};
+use crate::outside;
+
+/// Seconds for which a challenge of ours can be answered.
+pub const CHALLENGE_SECONDS: i64 = 600;
+/// Seconds for which an answer verified by a provider is remembered; they forget theirs after five minutes at most.
+const ANSWER_SECONDS: i64 = 3600;
+/// The field that an answer comes in.
+pub const FIELD: &str = "captchaToken";
+
+/// Which captcha is in use.
+pub enum Captcha {
+    /// Our own proof of work.
+    Builtin {
+        /// Signs challenges.
+        challenge_key: String,
+        /// Signs solutions, so that verifying one costs next to nothing.
+        solution_key: String,
+        effort: Effort,
+    },
+    /// A provider that says whether an answer of its widget is right.
+    SiteVerify { url: String, secret: config::Secret },
+    /// None.
+    Off,
+}
+
+/// The work that a visitor's machine does: derivations until the right one, and PBKDF2 rounds of each.
+/// The usual two million rounds keep a phone busy for about a second.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    pub rounds: u32,
+    pub least: u32,
+    pub most: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            rounds: 1000,
+            least: 1500,
+            most: 2500,
+        }
+    }
+}
+
+/// What a provider says of an answer.
+#[derive(Deserialize)]
+struct Verdict {
+    success: bool,
+}
+
+/// A right answer: what stands for it, and until when it must be remembered.
+struct Right {
+    name: String,
+    expires_at: Instant,
+}
+
+impl Captcha {
+    /// The captcha of a configuration.
+    pub fn new(config: &config::Captcha, key: &[u8]) -> Captcha {
+        let own = match config.provider {
+            CaptchaProvider::Builtin => return Captcha::builtin(key, Effort::default()),
+            CaptchaProvider::None => return Captcha::Off,
+            CaptchaProvider::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
+            CaptchaProvider::Hcaptcha => "https://api.hcaptcha.com/siteverify",
+            CaptchaProvider::Turnstile => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+        };
+        Captcha::SiteVerify {
+            url: if config.verify_url.is_empty() { own } else { &config.verify_url }.to_owned(),
+            secret: config.secret_key.clone(),
+        }
+    }
+
+    /// The proof of work with a key and an effort.
+    pub fn builtin(key: &[u8], effort: Effort) -> Captcha {
+        let derive = |purpose: &[u8]| {
+            let mut hasher = Sha256::new();
+            hasher.update(purpose);
+            hasher.update(key);
+            STANDARD.encode(hasher.finalize())
+        };
+        Captcha::Builtin {
+            challenge_key: derive(b"challenge"),
+            solution_key: derive(b"solution"),
+            effort,
+        }
+    }
+
+    /// A new challenge; nothing unless the captcha is built in.
+    ///
+    /// # Errors
+    /// 500 when it cannot be made.
+    pub fn challenge(&self, now: Instant) -> ApiResult<Option<Challenge>> {
+        let Captcha::Builtin {
+            challenge_key,
+            solution_key,
+            effort,
+        } = self
+        else {
+            return Ok(None);
+        };
+        let options = CreateChallengeOptions {
+            algorithm: "PBKDF2/SHA-256".to_owned(),
+            cost: effort.rounds,
+            counter: Some(rand::rng().random_range(effort.least..=effort.most)),
+            expires_at: Some(now.millis() / 1000 + CHALLENGE_SECONDS),
+            hmac_signature_secret: Some(challenge_key.clone()),
+            hmac_key_signature_secret: Some(solution_key.clone()),
+            ..CreateChallengeOptions::default()
+        };
+        altcha::create_challenge(options).map(Some).map_err(ApiError::internal)
+    }
+
+    /// Accepts a right answer, once. Call it after what can be checked without it, just before the act: an act that fails
+    /// afterwards needs a new answer.
+    ///
+    /// # Errors
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 500 when the provider is not reached.
+    pub async fn verify(&self, db: &Db, token: &str, now: Instant) -> ApiResult<()> {
+        if matches!(self, Captcha::Off) {
+            return Ok(());
+        }
+        if token.trim().is_empty() {
+            return Err(refused());
+        }
+        let right = match self {
+            Captcha::Builtin {
+                challenge_key, solution_key, ..
+            } => check_work(challenge_key, solution_key, token, now),
+            Captcha::SiteVerify { url, secret } => ask_provider(url, secret, token, now).await?,
+            Captcha::Off => None,
+        };
+        let right = right.ok_or_else(refused)?;
+        db.write(move |tx| {
+            if once::use_up(tx, &right.name, right.expires_at)? {
+                Ok(())
+            } else {
+                Err(refused())
+            }
+        })
+        .await
+    }
+}
+
+fn refused() -> ApiError {
+    ApiError::invalid(FIELD, "Please complete the captcha verification")
+}
+
+/// The signature is compared first: nothing else in the payload is believed without it.
+fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant) -> Option<Right> {
+    let json = STANDARD.decode(token.trim()).ok()?;
+    let payload: Payload = serde_json::from_slice(&json).ok()?;
+    let sign = |mut parameters| altcha::sign_challenge(&HmacAlgorithm::Sha256, &mut parameters, None, challenge_key, None).ok();
+    let ours = sign(payload.challenge.parameters.clone())?.signature?;
+    let given = payload.challenge.signature.as_deref()?;
+    // Hashes are compared, so that the time it takes tells nothing about the signature.
+    if once::hash(&ours) != once::hash(given) {
+        return None;
+    }
+    let expires_at = Instant::from_millis(payload.challenge.parameters.expires_at?.saturating_mul(1000));
+    if expires_at <= now {
+        return None;
+    }
+    // The library would compare the expiry with the machine's clock instead of ours.
+    let mut parameters = payload.challenge.parameters;
+    parameters.expires_at = None;
+    let timeless = sign(parameters)?;
+    let options = VerifySolutionOptions {
+        hmac_key_signature_secret: Some(solution_key.to_owned()),
+        ..VerifySolutionOptions::new(&timeless, &payload.solution, challenge_key)
+    };
+    let is_solved = altcha::verify_solution(options).ok()?.verified;
+    // One challenge has many payloads, so the challenge is what is used up.
+    is_solved.then_some(Right { name: ours, expires_at })
+}
+
+async fn ask_provider(url: &str, secret: &config::Secret, token: &str, now: Instant) -> ApiResult<Option<Right>> {
+    let form = vec![("secret", secret.0.clone()), ("response", token.to_owned())];
+    let verdict: Verdict = outside::post_form(url.to_owned(), form).await?;
+    Ok(verdict.success.then(|| Right {
+        name: token.to_owned(),
+        expires_at: now.plus_seconds(ANSWER_SECONDS),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use altcha::SolveChallengeOptions;
+
+    use super::*;
+
+    const NOW: Instant = Instant(jiff::Timestamp::UNIX_EPOCH);
+
+    fn keys(captcha: &Captcha) -> (&str, &str) {
+        match captcha {
+            Captcha::Builtin {
+                challenge_key, solution_key, ..
+            } => (challenge_key, solution_key),
+            _ => unreachable!(),
+        }
+    }
+
+    fn small() -> Captcha {
+        Captcha::builtin(
+            b"key",
+            Effort {
+                rounds: 10,
+                least: 1,
+                most: 5,
+            },
+        )
+    }
+
+    fn solve(captcha: &Captcha) -> Payload {
+        let challenge = captcha.challenge(NOW).unwrap().unwrap();
+        let solution = altcha::solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+        Payload { challenge, solution }
+    }
+
+    fn check(captcha: &Captcha, payload: &Payload, now: Instant) -> Option<String> {
+        let (challenge_key, solution_key) = keys(captcha);
+        let token = STANDARD.encode(serde_json::to_vec(payload).unwrap());
+        check_work(challenge_key, solution_key, &token, now).map(|right| right.name)
+    }
+
+    #[test]
+    fn an_answer_is_right_until_its_challenge_expires() {
+        let captcha = small();
+        let payload = solve(&captcha);
+        assert!(check(&captcha, &payload, NOW).is_some());
+        assert!(check(&captcha, &payload, NOW.plus_seconds(CHALLENGE_SECONDS - 1)).is_some());
+        assert!(check(&captcha, &payload, NOW.plus_seconds(CHALLENGE_SECONDS)).is_none());
+    }
+
+    #[test]
+    fn two_payloads_of_a_challenge_are_the_same_answer() {
+        let captcha = small();
+        let mut payload = solve(&captcha);
+        let first = check(&captcha, &payload, NOW);
+        payload.solution.time = Some(1234.5);
+        assert_eq!(first, check(&captcha, &payload, NOW));
+    }
+
+    #[test]
+    fn what_was_changed_is_refused() {
+        let captcha = small();
+        let later = {
+            let mut payload = solve(&captcha);
+            payload.challenge.parameters.expires_at = Some(i64::MAX);
+            payload
+        };
+        let easier = {
+            let mut payload = solve(&captcha);
+            payload.challenge.parameters.key_signature = None;
+            payload
+        };
+        let unsolved = {
+            let mut payload = solve(&captcha);
+            payload.solution.derived_key = "00".repeat(32);
+            payload
+        };
+        let unsigned = {
+            let mut payload = solve(&captcha);
+            payload.challenge.signature = None;
+            payload
+        };
+        let foreign = solve(&Captcha::builtin(
+            b"another key",
+            Effort {
+                rounds: 10,
+                least: 1,
+                most: 5,
+            },
+        ));
+        for payload in [later, easier, unsolved, unsigned, foreign] {
+            assert_eq!(check(&captcha, &payload, NOW), None, "{payload:?}");
+        }
+        let (challenge_key, solution_key) = keys(&captcha);
+        for token in ["x", "e30=", "bnVsbA=="] {
+            assert!(check_work(challenge_key, solution_key, token, NOW).is_none());
+        }
+    }
+}

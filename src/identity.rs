@@ -1,0 +1,186 @@
+//! From an OpenID Connect ID token to a verified identity. The issuer's public keys are fetched and kept here;
+//! that a token counts once, and whose account it opens, is decided in src/sessions.
+
+use std::collections::HashMap;
+
+use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, JwkSet, PublicKeyUse};
+use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
+use poem::http::StatusCode;
+use serde::Deserialize;
+use serde_json::Value;
+use tokio::sync::Mutex;
+
+use crate::config;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+use crate::members::rules::is_email;
+use crate::outside;
+
+/// Google's issuer, and the other spelling that its tokens may carry.
+const GOOGLE: &str = "https://accounts.google.com";
+const GOOGLE_TOO: &str = "accounts.google.com";
+/// Seconds by which clocks may differ.
+const LEEWAY: i64 = 60;
+/// Seconds after which the keys are fetched again, so that a withdrawn one is forgotten.
+const KEYS_AGE: i64 = 3600;
+/// Seconds between two fetches when there are keys, and when there are none.
+const PAUSE: i64 = 60;
+const PAUSE_WITHOUT_KEYS: i64 = 5;
+
+/// One issuer whose ID tokens are accepted.
+pub struct Issuer {
+    config: config::Google,
+    keys: Mutex<Keys>,
+}
+
+#[derive(Default)]
+struct Keys {
+    known: HashMap<String, (Algorithm, DecodingKey)>,
+    fetched_at: Option<Instant>,
+    tried_at: Option<Instant>,
+    /// Why the last try failed.
+    failure: Option<String>,
+}
+
+/// Somebody as the issuer knows them; the address is verified by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    pub issuer: String,
+    pub subject: String,
+    pub email: String,
+    /// Empty when the issuer does not tell.
+    pub name: String,
+    /// An https address, or empty.
+    pub picture: String,
+    /// What stands for the token (its signature could be written in more than one way).
+    pub signed_part: String,
+    /// From here on the token is refused for its age.
+    pub expires_at: Instant,
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    iss: String,
+    sub: String,
+    exp: i64,
+    nbf: Option<i64>,
+    email: Option<String>,
+    /// A boolean; some issuers write it as a text.
+    email_verified: Option<Value>,
+    name: Option<String>,
+    picture: Option<String>,
+}
+
+/// Every refusal of a token reads alike.
+pub fn refused() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "Authentication failed. Please try again.")
+}
+
+impl Issuer {
+    pub fn new(config: &config::Google) -> Issuer {
+        Issuer {
+            config: config.clone(),
+            keys: Mutex::default(),
+        }
+    }
+
+    /// Whether this way to sign in is configured.
+    pub fn is_on(&self) -> bool {
+        !self.config.client_id.is_empty()
+    }
+
+    /// Checks signature, issuer, audience, time, subject and the verified address.
+    ///
+    /// # Errors
+    /// 401 when the token is not worth anything, 500 when the issuer's keys cannot be had.
+    pub async fn verify(&self, token: &str, now: Instant) -> ApiResult<Identity> {
+        let header = decode_header(token).map_err(|_| refused())?;
+        let kid = header.kid.ok_or_else(refused)?;
+        let (algorithm, key) = self.find_key(&kid, now).await?;
+        // The key decides the algorithm; a header that says another is refused.
+        let mut validation = Validation::new(algorithm);
+        validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        validation.set_audience(&[&self.config.client_id]);
+        validation.set_issuer(&self.issuers());
+        // The one clock decides, below.
+        validation.validate_exp = false;
+        let claims = decode::<Claims>(token, &key, &validation).map_err(|_| refused())?.claims;
+        self.check_claims(claims, token, now).ok_or_else(refused)
+    }
+
+    fn issuers(&self) -> Vec<&str> {
+        let issuer = self.config.issuer.as_str();
+        if issuer == GOOGLE { vec![GOOGLE, GOOGLE_TOO] } else { vec![issuer] }
+    }
+
+    fn check_claims(&self, claims: Claims, token: &str, now: Instant) -> Option<Identity> {
+        let seconds = now.millis() / 1000;
+        let is_verified = match claims.email_verified? {
+            Value::Bool(verified) => verified,
+            Value::String(text) => text == "true",
+            _ => false,
+        };
+        let is_in_time = claims.exp.saturating_add(LEEWAY) > seconds && claims.nbf.is_none_or(|from| from <= seconds + LEEWAY);
+        let is_ours = self.issuers().contains(&claims.iss.as_str());
+        if !is_verified || !is_in_time || !is_ours || claims.sub.is_empty() {
+            return None;
+        }
+        let email = claims.email?.trim().to_owned();
+        if !is_email(&email) {
+            return None;
+        }
+        Some(Identity {
+            issuer: self.config.issuer.clone(),
+            subject: claims.sub,
+            email,
+            name: claims.name.unwrap_or_default().trim().to_owned(),
+            picture: claims.picture.filter(|url| url.starts_with("https://")).unwrap_or_default(),
+            signed_part: token.rsplit_once('.')?.0.to_owned(),
+            expires_at: Instant::from_millis(claims.exp.saturating_add(LEEWAY).saturating_mul(1000)),
+        })
+    }
+
+    /// The key of that name. An unknown name and old keys are reasons to fetch, but only now and then; old keys serve
+    /// while new ones cannot be had.
+    async fn find_key(&self, kid: &str, now: Instant) -> ApiResult<(Algorithm, DecodingKey)> {
+        let mut keys = self.keys.lock().await;
+        let is_fresh = keys.fetched_at.is_some_and(|at| now < at.plus_seconds(KEYS_AGE));
+        let pause = if keys.known.is_empty() { PAUSE_WITHOUT_KEYS } else { PAUSE };
+        let may_fetch = keys.tried_at.is_none_or(|at| now >= at.plus_seconds(pause));
+        if may_fetch && !(is_fresh && keys.known.contains_key(kid)) {
+            keys.tried_at = Some(now);
+            match outside::get_json::<JwkSet>(self.config.jwks_url.clone()).await {
+                Ok(set) => {
+                    keys.known = set.keys.iter().filter_map(usable).collect();
+                    keys.fetched_at = Some(now);
+                    keys.failure = None;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the issuer's keys cannot be fetched");
+                    keys.failure = Some(error.to_string());
+                }
+            }
+        }
+        match (keys.known.get(kid), &keys.failure) {
+            (Some(key), _) => Ok(key.clone()),
+            (None, Some(failure)) => Err(ApiError::internal(format!("no keys of the issuer: {failure}"))),
+            (None, None) => Err(refused()),
+        }
+    }
+}
+
+/// Keys that sign with RS256 or ES256, under their name.
+fn usable(jwk: &Jwk) -> Option<(String, (Algorithm, DecodingKey))> {
+    let algorithm = match &jwk.algorithm {
+        AlgorithmParameters::RSA(_) => Algorithm::RS256,
+        AlgorithmParameters::EllipticCurve(key) if key.curve == EllipticCurve::P256 => Algorithm::ES256,
+        _ => return None,
+    };
+    let is_named_alike = jwk.common.key_algorithm.is_none_or(|name| name.to_string() == format!("{algorithm:?}"));
+    let is_for_signing = jwk.common.public_key_use.as_ref().is_none_or(|usage| *usage == PublicKeyUse::Signature);
+    if !is_named_alike || !is_for_signing {
+        return None;
+    }
+    let key = DecodingKey::from_jwk(jwk).ok()?;
+    Some((jwk.common.key_id.clone()?, (algorithm, key)))
+}

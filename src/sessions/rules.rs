@@ -1,0 +1,189 @@
+//! Decisions about signing in: who may, as whom, how often, and where to afterwards. Plain values in and out.
+
+use std::fmt::{self, Write};
+use std::net::IpAddr;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::db::values::Instant;
+use crate::members::views::Account;
+
+/// Failed attempts before a pause, and the seconds within which they count.
+pub const ATTEMPTS: u32 = 5;
+pub const WINDOW: i64 = 15 * 60;
+/// Links that may be mailed within the window to one address, and asked for by one client.
+pub const LINKS_TO_ADDRESS: u32 = 5;
+pub const LINKS_BY_CLIENT: u32 = 20;
+/// Seconds for which a link can be used.
+pub const LINK_SECONDS: i64 = 15 * 60;
+
+/// What an address may hold without being encoded (RFC 3986, unreserved).
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Seconds to wait when so many of something within the window are too many; `latest` is newest first.
+pub fn pause(latest: &[Instant], limit: u32, now: Instant) -> Option<u64> {
+    let index = usize::try_from(limit).ok()?.checked_sub(1)?;
+    let free_at = latest.get(index)?.plus_seconds(WINDOW);
+    let millis = u64::try_from(free_at.millis() - now.millis()).ok()?;
+    (millis > 0).then(|| millis.div_ceil(1000))
+}
+
+/// The whole minutes of a pause, as the message names them.
+pub fn minutes(seconds: u64) -> u64 {
+    seconds.div_ceil(60).max(1)
+}
+
+/// What stands for a client in the lockout: an address, or the network that one household or machine has in IPv6.
+pub fn client(address: &str) -> String {
+    match address.parse::<IpAddr>() {
+        Ok(IpAddr::V6(ip)) => {
+            let [a, b, c, d, ..] = ip.segments();
+            format!("ip:{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        _ => format!("ip:{address}"),
+    }
+}
+
+/// Why an identity may not come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Suspended,
+    /// The address belongs to an account that another identity holds.
+    Taken,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Suspended => "This account is suspended.",
+            Refusal::Taken => "The account with this e-mail address belongs to another sign-in. Use that one, or sign in with a link by e-mail.",
+        })
+    }
+}
+
+/// How somebody comes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    /// To the account that is theirs already.
+    Known(Account),
+    /// To the account with their verified address, which becomes theirs.
+    Joined(Account),
+    /// To a new account.
+    New,
+}
+
+/// Whose account an identity opens, given the account of the identity, the account with its verified address, and whether
+/// that one belongs to an identity already.
+///
+/// # Errors
+/// Why it opens none.
+pub fn enter(by_identity: Option<Account>, by_email: Option<Account>, email_is_held: bool) -> Result<Entry, Refusal> {
+    match (by_identity, by_email) {
+        (Some(account), _) if account.is_suspended => Err(Refusal::Suspended),
+        (Some(account), _) => Ok(Entry::Known(account)),
+        (None, Some(account)) if account.is_suspended => Err(Refusal::Suspended),
+        (None, Some(_)) if email_is_held => Err(Refusal::Taken),
+        (None, Some(account)) => Ok(Entry::Joined(account)),
+        (None, None) => Ok(Entry::New),
+    }
+}
+
+/// Where to go after signing in: only to a path of this site.
+pub fn return_path(wish: Option<&str>) -> Option<&str> {
+    let path = wish?;
+    let is_path = path.starts_with('/') && !path.starts_with("//") && !path.contains(|c: char| c == '\\' || c.is_control());
+    is_path.then_some(path)
+}
+
+/// The address in a sign-in mail.
+pub fn link(site_url: &str, token: &str, return_to: Option<&str>) -> String {
+    let mut link = format!("{site_url}/login?token={token}");
+    if let Some(path) = return_path(return_to) {
+        // Writing to a string cannot fail.
+        let _ = write!(link, "&returnTo={}", utf8_percent_encode(path, ENCODED));
+    }
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::values::Id;
+    use crate::members::views::Role;
+
+    fn at(seconds: i64) -> Instant {
+        Instant::from_millis(seconds * 1000)
+    }
+
+    #[test]
+    fn the_fifth_failure_begins_a_pause_that_ends_when_the_first_is_forgotten() {
+        let failures = [at(400), at(300), at(200), at(100), at(0)];
+        assert_eq!(pause(&failures[1..], ATTEMPTS, at(400)), None);
+        assert_eq!(pause(&failures, ATTEMPTS, at(400)), Some(500));
+        assert_eq!(pause(&failures, ATTEMPTS, at(899)), Some(1));
+        assert_eq!(pause(&failures, ATTEMPTS, at(900)), None);
+        assert_eq!(minutes(500), 9);
+        assert_eq!(minutes(1), 1);
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_client() {
+        assert_eq!(client("192.0.2.7"), "ip:192.0.2.7");
+        assert_eq!(client("2001:db8:1:2:3:4:5:6"), client("2001:db8:1:2::1"));
+        assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
+    }
+
+    #[test]
+    fn an_identity_opens_its_own_account_or_joins_a_free_one() {
+        let account = |id: i64, is_suspended: bool| Account {
+            id: Id(id),
+            name: "Ada".into(),
+            email: "ada@example.org".into(),
+            picture: String::new(),
+            role: Role::User,
+            is_suspended,
+        };
+        assert_eq!(enter(None, None, false), Ok(Entry::New));
+        assert_eq!(enter(None, Some(account(2, false)), false), Ok(Entry::Joined(account(2, false))));
+        assert_eq!(enter(None, Some(account(2, false)), true), Err(Refusal::Taken));
+        assert_eq!(
+            enter(Some(account(1, false)), Some(account(2, false)), true),
+            Ok(Entry::Known(account(1, false)))
+        );
+        assert_eq!(enter(Some(account(1, true)), None, false), Err(Refusal::Suspended));
+        assert_eq!(enter(None, Some(account(2, true)), false), Err(Refusal::Suspended));
+    }
+
+    #[test]
+    fn only_a_path_of_this_site_is_returned_to() {
+        for path in ["/", "/projects/1?tab=comments#c", "/a//b", "/événements"] {
+            assert_eq!(return_path(Some(path)), Some(path));
+        }
+        for path in [
+            "",
+            "projects",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "/\t/evil.example",
+            "/a\nb",
+            " /a",
+            "/a\\b",
+        ] {
+            assert_eq!(return_path(Some(path)), None, "{path:?}");
+        }
+        assert_eq!(return_path(None), None);
+    }
+
+    #[test]
+    fn a_link_carries_token_and_path() {
+        assert_eq!(link("https://a.example", "t-_", None), "https://a.example/login?token=t-_");
+        assert_eq!(
+            link("https://a.example", "t", Some("/projects/1?x=1&y=2")),
+            "https://a.example/login?token=t&returnTo=%2Fprojects%2F1%3Fx%3D1%26y%3D2"
+        );
+        assert_eq!(link("https://a.example", "t", Some("//evil.example")), "https://a.example/login?token=t");
+    }
+}

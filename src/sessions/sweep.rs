@@ -1,0 +1,32 @@
+//! Now and then forgets what has expired, so that nothing of sign-in grows without bound.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::store;
+use crate::app::App;
+use crate::db::once;
+
+/// Between two sweeps.
+const PAUSE: Duration = Duration::from_secs(600);
+
+/// Sweeps until the program ends.
+pub async fn run(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(PAUSE);
+    loop {
+        ticks.tick().await;
+        sweep(&app).await;
+    }
+}
+
+/// Forgets expired sessions, links, failures, and used tokens.
+pub async fn sweep(app: &App) {
+    let now = app.clock.now();
+    let swept = app.db.write(move |tx| {
+        store::prune(tx, now)?;
+        Ok(once::prune(tx, now)?)
+    });
+    if let Err(error) = swept.await {
+        tracing::error!(%error, "what has expired stays for now");
+    }
+}

@@ -1,0 +1,63 @@
+//! The first run over HTTP.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+use super::views::{Setup, SetupCheck, SetupToken};
+use super::{rules, store};
+use crate::app::App;
+use crate::db::Tx;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::members::store::{find_account_by_email, set_role};
+use crate::members::views::Role;
+use crate::sessions::accounts::add_account;
+use crate::sessions::token::begin_session;
+use crate::sessions::views::SignedIn;
+use crate::site::store::{find_settings, set_settings};
+
+pub struct SetupApi(pub Arc<App>);
+
+#[OpenApi(tag = "Tag::Setup")]
+impl SetupApi {
+    /// Check a set-up link
+    #[oai(path = "/setup/check", method = "post", operation_id = "check_setup")]
+    async fn check_setup(&self, body: Json<SetupToken>) -> ApiResult<Json<SetupCheck>> {
+        let valid = self.0.db.read(move |conn| Ok(store::is_good(conn, &body.token)?)).await?;
+        Ok(Json(SetupCheck { valid }))
+    }
+
+    /// Set the community up
+    ///
+    /// Names the community, makes its first admin and signs them in. The link is dead afterwards.
+    #[oai(path = "/setup", method = "post", operation_id = "set_up")]
+    async fn set_up(&self, body: Json<Setup>) -> ApiResult<Json<SignedIn>> {
+        let (app, now) = (self.0.clone(), self.0.clock.now());
+        self.0.db.write(move |tx| set_up(tx, &app, &body, now).map(Json)).await
+    }
+}
+
+fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn> {
+    if !store::is_good(tx, &setup.token)? {
+        return Err(ApiError::forbidden(
+            "This set-up link is not valid. The newest one is printed where the server was started.",
+        ));
+    }
+    let (settings, admin) = rules::read(setup, find_settings(tx)?).map_err(ApiError::invalid_fields)?;
+    set_settings(tx, &settings)?;
+    let account = match find_account_by_email(tx, &admin.email)? {
+        Some(account) if account.is_suspended => return Err(ApiError::forbidden("This account is suspended.")),
+        Some(mut account) => {
+            set_role(tx, account.id, Role::Admin)?;
+            account.role = Role::Admin;
+            account
+        }
+        None => add_account(tx, &app.config, &admin, now)?,
+    };
+    store::close(tx)?;
+    let token = begin_session(tx, &app.keys.session, account.id, app.config.session.days, now)?;
+    Ok(SignedIn { user: account.into(), token })
+}

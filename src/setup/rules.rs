@@ -1,0 +1,100 @@
+//! What the set-up page's answers become. Plain values in and out.
+
+use super::views::Setup;
+use crate::members::rules::is_email;
+use crate::members::views::{NewAccount, Role};
+use crate::site::rules::{Settings, is_colour, is_time_zone};
+
+/// The address that the operator opens.
+pub fn link(site_url: &str, token: &str) -> String {
+    format!("{site_url}/setup?token={token}")
+}
+
+/// The settings over those there are, and the first admin.
+///
+/// # Errors
+/// A sentence for each field at fault.
+pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount), Vec<(String, String)>> {
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let community = setup.community_name.trim();
+    let (name, email) = (setup.name.trim(), setup.email.trim());
+    let (time_zone, accent_colour) = (given(&setup.time_zone), given(&setup.accent_colour));
+    let checks = [
+        (community.is_empty(), "communityName", "Community name is required"),
+        (!time_zone.as_deref().is_none_or(is_time_zone), "timeZone", "Unknown time zone"),
+        (
+            !accent_colour.as_deref().is_none_or(is_colour),
+            "accentColour",
+            "The accent colour must look like #c2410c",
+        ),
+        (name.is_empty(), "name", "Your name is required"),
+        (!is_email(email), "email", "A valid e-mail address is required"),
+    ];
+    let wrong: Vec<(String, String)> = checks
+        .into_iter()
+        .filter(|(is_wrong, ..)| *is_wrong)
+        .map(|(_, field, sentence)| (field.to_owned(), sentence.to_owned()))
+        .collect();
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let settings = Settings {
+        name: community.to_owned(),
+        tagline: given(&setup.tagline).unwrap_or(settings.tagline),
+        time_zone: time_zone.unwrap_or(settings.time_zone),
+        accent_colour: accent_colour.unwrap_or(settings.accent_colour),
+        ..settings
+    };
+    let admin = NewAccount {
+        name: name.to_owned(),
+        email: email.to_owned(),
+        picture: String::new(),
+        role: Role::Admin,
+    };
+    Ok((settings, admin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setup() -> Setup {
+        Setup {
+            token: String::new(),
+            community_name: " Makers ".into(),
+            tagline: None,
+            time_zone: Some("Europe/Berlin".into()),
+            accent_colour: Some(String::new()),
+            name: "Ada".into(),
+            email: "ada@example.org".into(),
+        }
+    }
+
+    #[test]
+    fn what_is_not_given_stays_as_it_is() {
+        let (settings, admin) = read(&setup(), Settings::default()).unwrap();
+        assert_eq!(settings.name, "Makers");
+        assert_eq!(settings.time_zone, "Europe/Berlin");
+        assert_eq!(settings.tagline, Settings::default().tagline);
+        assert_eq!(settings.accent_colour, Settings::default().accent_colour);
+        assert_eq!(admin.role, Role::Admin);
+    }
+
+    #[test]
+    fn each_field_at_fault_has_its_sentence() {
+        let wrong = Setup {
+            community_name: " ".into(),
+            time_zone: Some("Mars/Olympus".into()),
+            accent_colour: Some("red".into()),
+            name: String::new(),
+            email: "ada".into(),
+            ..setup()
+        };
+        let fields: Vec<String> = read(&wrong, Settings::default())
+            .unwrap_err()
+            .into_iter()
+            .map(|(field, _)| field)
+            .collect();
+        assert_eq!(fields, ["communityName", "timeZone", "accentColour", "name", "email"]);
+    }
+}

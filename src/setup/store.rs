@@ -1,0 +1,31 @@
+//! The set-up link: its hash among the secrets. It is good while the community has no admin.
+
+use rusqlite::Connection;
+
+use crate::db::{Tx, once};
+use crate::members::store::admin_exists;
+use crate::sessions::token;
+use crate::site::store::{delete_secret, find_secret, set_secret};
+
+const SECRET: &str = "setup_token";
+
+/// A new token in place of an older one; none once there is an admin.
+pub fn renew(tx: &Tx) -> rusqlite::Result<Option<String>> {
+    if admin_exists(tx)? {
+        close(tx)?;
+        return Ok(None);
+    }
+    let token = token::random();
+    set_secret(tx, SECRET, &once::hash(&token))?;
+    Ok(Some(token))
+}
+
+/// Whether the token opens the set-up.
+pub fn is_good(conn: &Connection, token: &str) -> rusqlite::Result<bool> {
+    Ok(find_secret(conn, SECRET)?.is_some_and(|hash| hash == once::hash(token)) && !admin_exists(conn)?)
+}
+
+/// Ends the link for good.
+pub fn close(tx: &Tx) -> rusqlite::Result<()> {
+    delete_secret(tx, SECRET).map(|_| ())
+}
