@@ -1,8 +1,8 @@
 //! All APIs in one place, the one error shape around them, limits, security headers, the request log; then the UI.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant as Stopwatch;
 
 use poem::error::{MethodNotAllowedError, NotFoundError, ReadBodyError};
@@ -13,6 +13,7 @@ use poem_openapi::{OpenApiService, OperationId, Tags};
 
 use crate::app::App;
 use crate::config::CaptchaProvider;
+use crate::document::merged;
 use crate::error::ApiError;
 use crate::events::api::EventsApi;
 use crate::media::api::Media;
@@ -72,26 +73,38 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
         .url_prefix("/api")
 }
 
-/// The API document as it is committed in ui/src/api/openapi.json.
-pub fn document(app: &Arc<App>) -> String {
-    let mut text = service(app).spec();
-    text.push('\n');
-    text
+/// The API document as it is committed in ui/src/api/openapi.json; the same for every app.
+pub fn document(app: &Arc<App>) -> &'static str {
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    DOCUMENT.get_or_init(|| {
+        let spec = service(app).spec();
+        // The framework wrote it: it is JSON.
+        merged(&spec).unwrap_or(spec) + "\n"
+    })
+}
+
+/// A viewer of the document: one page that asks nobody else for anything.
+fn viewer(app: &Arc<App>) -> String {
+    let service = service(app);
+    service.swagger_ui_html().replace(&service.spec(), document(app))
 }
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {
     let service = service(app);
-    let document = document(app);
-    let docs = service.swagger_ui_html();
+    let (for_document, for_viewer) = (app.clone(), app.clone());
     let api = Route::new()
         .at(
             "/openapi.json",
-            poem::endpoint::make_sync(move |_| document.clone().with_content_type("application/json; charset=utf-8").into_response()),
+            poem::endpoint::make_sync(move |_| {
+                document(&for_document)
+                    .with_content_type("application/json; charset=utf-8")
+                    .into_response()
+            }),
         )
         .at(
             "/docs",
-            poem::endpoint::make_sync(move |_| docs.clone().with_content_type("text/html; charset=utf-8").into_response()),
+            poem::endpoint::make_sync(move |_| viewer(&for_viewer).with_content_type("text/html; charset=utf-8").into_response()),
         )
         .nest("/", service)
         .around(limited)

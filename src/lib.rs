@@ -31,5 +31,6 @@ pub mod stats; // counts
 
 pub mod demo; // a community to look around in
 
+pub mod document; // the API document, each path once
 pub mod head; // title and preview of every page address
 pub mod http; // all APIs in one place

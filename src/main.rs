@@ -178,7 +178,7 @@ async fn openapi() -> Result<(), String> {
         database: folder.join("empty.db"),
         ..Config::default()
     };
-    let document = App::open(config, Clock::System).await.map(|app: Arc<App>| http::document(&app));
+    let document = App::open(config, Clock::System).await.map(|app| http::document(&app));
     std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} stays: {error}", folder.display()))?;
     print!("{}", document?);
     Ok(())

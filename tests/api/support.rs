@@ -91,7 +91,14 @@ impl TestApp {
 
     /// An app with its configuration changed; no captcha unless a test wants one.
     pub async fn with(change: impl FnOnce(&mut Config)) -> TestApp {
-        let folder = tempfile::tempdir().unwrap();
+        // In memory where the system has such a folder: hundreds of files are made and synced.
+        let memory = std::path::Path::new("/dev/shm");
+        let folder = if memory.is_dir() {
+            tempfile::tempdir_in(memory)
+        } else {
+            tempfile::tempdir()
+        }
+        .unwrap();
         let mut config = Config {
             database: folder.path().join("community.db"),
             ..Config::default()

@@ -129,7 +129,9 @@ fn no_statement_walks_a_table_that_grows() {
                 let virtual_or_small = table.contains("VIRTUAL TABLE") || SMALL.contains(&name) || name == "CONSTANT" || name.starts_with('(');
                 // Rows that are walked in the order of the list are as many as offset and limit say.
                 let bounded = statement.sql.contains("LIMIT :limit") && !sorts;
-                if !virtual_or_small && !bounded && !["matches", "grouped", "t", "p"].contains(&name) {
+                // Tables that only a foreign key leads to are walked when the check was deferred, which none is.
+                let is_named = statement.sql.contains(name);
+                if is_named && !virtual_or_small && !bounded && !["matches", "grouped", "t", "p"].contains(&name) {
                     scans.push(format!("{}: {detail}\n{}", statement.file.display(), statement.sql));
                 }
             }

@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/api/site": {
+    "/api/admin/projects": {
         parameters: {
             query?: never;
             header?: never;
@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the site
-         * @description All that the interface must know before anybody has signed in.
+         * List projects in every state
+         * @description Newest first; those in review in the order of the queue.
          */
-        get: operations["get_site"];
+        get: operations["list_admin_projects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24,55 +24,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/setup/check": {
+    "/api/admin/projects/counts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Check a set-up link */
-        post: operations["check_setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set the community up
-         * @description Names the community, makes its first admin and signs them in. The link is dead afterwards.
-         */
-        post: operations["set_up"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/captcha/challenge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a captcha challenge
-         * @description For ALTCHA's widget, when the site's captcha is `builtin`; it can be answered once, within ten minutes.
-         */
-        get: operations["get_captcha_challenge"];
+        /** Count projects by state */
+        get: operations["count_projects_by_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -81,7 +41,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/google": {
+    "/api/admin/projects/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects that wait for review
+         * @description Who waits longest comes first.
+         */
+        get: operations["list_projects_in_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{id}/feature": {
         parameters: {
             query?: never;
             header?: never;
@@ -89,13 +69,87 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
         /**
-         * Sign in with an ID token
-         * @description Makes an account at the first time, or joins the one that was made by e-mail link with the same verified address.
-         *     A failed attempt (wrong token or captcha) carries X-Attempts-Left; after five within 15 minutes the client waits (429).
+         * Feature a project, or no longer
+         * @description Only an approved project can be featured.
          */
-        post: operations["sign_in_with_google"];
+        put: operations["set_project_featured"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the neighbours of a project in the list of its state */
+        get: operations["find_project_neighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approve or reject a project
+         * @description A rejection needs its reason, which is mailed to the submitter. `expected` is the state that the admin saw: when it
+         *     has changed meanwhile the answer is 409 and says what happened.
+         */
+        put: operations["set_project_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the community's counts
+         * @description Open to everybody: the home page shows them.
+         */
+        get: operations["get_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/verify-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask whether the caller is an admin */
+        get: operations["verify_admin"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -144,6 +198,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with an ID token
+         * @description Makes an account at the first time, or joins the one that was made by e-mail link with the same verified address.
+         *     A failed attempt (wrong token or captcha) carries X-Attempts-Left; after five within 15 minutes the client waits (429).
+         */
+        post: operations["sign_in_with_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -184,24 +259,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get one's own profile */
-        get: operations["get_own_profile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/{id}": {
+    "/api/captcha/challenge": {
         parameters: {
             query?: never;
             header?: never;
@@ -209,124 +267,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a member's profile
-         * @description The owner and admins also see the address, the role, projects that are not public, and registrations.
+         * Get a captcha challenge
+         * @description For ALTCHA's widget, when the site's captcha is `builtin`; it can be answered once, within ten minutes.
          */
-        get: operations["get_profile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/verify-admin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Ask whether the caller is an admin */
-        get: operations["verify_admin"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List public projects
-         * @description A search finds substrings of title, description and tech stack in any script; it looks at the newest 10,000 matches.
-         */
-        get: operations["list_projects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/featured": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List featured projects
-         * @description Newest first.
-         */
-        get: operations["list_featured_projects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count public projects */
-        get: operations["count_projects"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a project
-         * @description A project that is not approved answers 404 to everybody but its owner, its team and admins.
-         */
-        get: operations["get_project"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/projects/{id}/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List a project's comments
-         * @description Oldest first.
-         */
-        get: operations["list_comments"];
+        get: operations["get_captcha_challenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -390,7 +334,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/stats": {
+    "/api/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Markdown
+         * @description The HTML that a description will be shown as.
+         */
+        post: operations["preview_markdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects": {
         parameters: {
             query?: never;
             header?: never;
@@ -398,10 +362,295 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the community's counts
-         * @description Open to everybody: the home page shows them.
+         * List public projects
+         * @description A search finds substrings of title, description and tech stack in any script; it looks at the newest 10,000 matches.
          */
-        get: operations["get_stats"];
+        get: operations["list_projects"];
+        put?: never;
+        /**
+         * Submit a project
+         * @description It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most 5 an hour.
+         */
+        post: operations["create_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count public projects */
+        get: operations["count_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List featured projects
+         * @description Newest first.
+         */
+        get: operations["list_featured_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description A project that is not approved answers 404 to everybody but its owner, its team and admins.
+         */
+        get: operations["get_project"];
+        /**
+         * Edit a project
+         * @description Its owner may. A rejected project goes back to review; an approved one stays approved, unless the community reviews edits.
+         */
+        put: operations["edit_project"];
+        post?: never;
+        /**
+         * Withdraw a project
+         * @description Its owner may, in any state. It is deleted with its comments, upvotes and pictures.
+         */
+        delete: operations["withdraw_project"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a project
+         * @description At most 10 a minute; the same text twice in a row is refused.
+         */
+        post: operations["create_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a project's comments
+         * @description Oldest first.
+         */
+        get: operations["list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/comments/{comment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit a comment
+         * @description Its author may.
+         */
+        put: operations["edit_comment"];
+        post?: never;
+        /**
+         * Delete a comment
+         * @description Its author or an admin may.
+         */
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order a project's pictures and set their alt texts
+         * @description The list names all of them.
+         */
+        put: operations["order_project_pictures"];
+        /**
+         * Add a picture to a project
+         * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover.
+         */
+        post: operations["add_project_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a picture */
+        delete: operations["delete_project_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List similar projects
+         * @description Those that share most technologies, at most 3.
+         */
+        get: operations["list_similar_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/team/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Leave a team */
+        delete: operations["leave_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{id}/upvote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upvote a project, or take the upvote back */
+        post: operations["upvote_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the community up
+         * @description Names the community, makes its first admin and signs them in. The link is dead afterwards.
+         */
+        post: operations["set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a set-up link */
+        post: operations["check_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the site
+         * @description All that the interface must know before anybody has signed in.
+         */
+        get: operations["get_site"];
         put?: never;
         post?: never;
         delete?: never;
@@ -427,6 +676,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own projects
+         * @description Those submitted and those worked on in a team, in every state, newest first.
+         */
+        get: operations["list_own_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one's own profile */
+        get: operations["get_own_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search members by name
+         * @description For choosing a team: name and picture only, without the caller, at most 10. Fewer than 2 characters find nobody.
+         */
+        get: operations["search_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a member's profile
+         * @description The owner and admins also see the address, the role, projects that are not public, and registrations.
+         */
+        get: operations["get_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -437,6 +763,23 @@ export interface components {
          */
         AdminCheck: {
             isAdmin: boolean;
+        };
+        /**
+         * AdminProject
+         * @description A project as the admins' list shows it.
+         */
+        AdminProject: {
+            _id: string;
+            category: string;
+            featured: boolean;
+            projectId: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: date-time */
+            submissionDate: string;
+            submittedBy: components["schemas"]["Submitter"];
+            title: string;
+            /** Format: int64 */
+            upvoteCount: number;
         };
         /**
          * CaptchaChallenge
@@ -475,28 +818,60 @@ export interface components {
          */
         Comment: {
             _id: string;
-            user: components["schemas"]["MemberRef"];
-            /** @description As typed. */
-            text: string;
-            /** Format: date-time */
-            timestamp: string;
+            /** @description Whether the caller may delete it. */
+            canDelete: boolean;
+            /** @description Whether the caller wrote it. */
+            canEdit: boolean;
             /**
              * Format: date-time
              * @description When it was last edited.
              */
             editedAt?: string;
-            /** @description Whether the caller wrote it. */
-            canEdit: boolean;
-            /** @description Whether the caller may delete it. */
-            canDelete: boolean;
+            /** @description As typed. */
+            text: string;
+            /** Format: date-time */
+            timestamp: string;
+            user: components["schemas"]["MemberRef"];
+        };
+        /**
+         * CommentInput
+         * @description A comment to write.
+         */
+        CommentInput: {
+            /**
+             * @description 1 to 2,000 characters.
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * CommentSaved
+         * @description A comment that was stored.
+         */
+        CommentSaved: {
+            comment: components["schemas"]["Comment"];
+        };
+        /**
+         * Decided
+         * @description What a project is after a decision.
+         */
+        Decided: {
+            featured: boolean;
+            message: string;
+            status: components["schemas"]["ProjectStatus"];
+        };
+        /**
+         * Done
+         * @description The sentence to show after something was done.
+         */
+        Done: {
+            message: string;
         };
         /**
          * ErrorBody
          * @description An error as the client reads it.
          */
         ErrorBody: {
-            /** @description The sentence to show. */
-            message: string;
             /**
              * @description The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
              *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`.
@@ -506,6 +881,8 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description The sentence to show. */
+            message: string;
         };
         /**
          * Event
@@ -513,82 +890,82 @@ export interface components {
          */
         Event: {
             _id: string;
-            /** @description The display id, such as EVT-0007. */
-            eventId: string;
-            title: string;
-            /** @description Markdown, as typed. */
-            description: string;
-            /** @description The description as sanitised HTML. */
-            descriptionHtml: string;
+            bannerImage: string;
+            cancellationReason: string;
+            cancelled: boolean;
+            certificateDelayReason: string;
+            certificatesOffered: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            customCertificateMessage: string;
             /** @description YYYY-MM-DD in the community's time zone. */
             date: string;
-            endDate: string;
-            /** @description HH:MM in the community's time zone. */
-            time: string;
-            /** @description RFC 3339 with the community's offset. */
-            startsAt: string;
-            endsAt: string;
-            status: components["schemas"]["EventStatus"];
             /**
              * Format: int64
              * @description Calendar days until it begins; 0 once it has.
              */
             daysToGo: number;
-            /** @description Online, Offline or Hybrid. */
-            mode: string;
-            type: string;
+            /** @description Markdown, as typed. */
+            description: string;
+            /** @description The description as sanitised HTML. */
+            descriptionHtml: string;
             difficulty: string;
-            location: string;
-            /** Format: int64 */
-            maxParticipants?: number;
-            /** Format: int64 */
-            registrationsCount: number;
-            /** Format: int64 */
-            spotsLeft?: number;
-            isFull: boolean;
-            /** @description Whether registration is open now: not completed, not cancelled, not full, not past its deadline. */
-            registrationOpen: boolean;
-            /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
-            registrationDeadline?: string;
-            requirements: string;
-            /** @description The caller's own entry, if any. */
-            participants: string[];
-            /** @description The caller's own registration, if any; for admins the first 200. */
-            registrations: components["schemas"]["Registration"][];
-            isRegistered: boolean;
-            /**
-             * Format: int64
-             * @description The caller's place in the waiting list, from 1.
-             */
-            waitingPosition?: number;
-            /** Format: int64 */
-            waitingCount: number;
-            tasks: components["schemas"]["Task"][];
-            certificatesOffered: boolean;
-            hasRewards: boolean;
             /**
              * Format: int64
              * @description Minutes.
              */
             duration?: number;
-            tags: string[];
-            bannerImage: string;
+            endDate: string;
+            endsAt: string;
+            /** @description The display id, such as EVT-0007. */
+            eventId: string;
+            hasRewards: boolean;
             isCollaborative: boolean;
-            organizationName: string;
-            organizationLogo: string;
-            organizationWebsite: string;
-            /** @description sponsor, co-host, organizer or partner. */
-            partnershipType: string;
-            sendCertificatesImmediately: boolean;
-            certificateDelayReason: string;
-            customCertificateMessage: string;
+            isFull: boolean;
+            isRegistered: boolean;
+            location: string;
+            /** Format: int64 */
+            maxParticipants?: number;
             /** @description Only for registered participants and admins, once an admin has sent them. */
             meetLink?: string;
+            /** @description Online, Offline or Hybrid. */
+            mode: string;
+            organizationLogo: string;
+            organizationName: string;
+            organizationWebsite: string;
+            /** @description The caller's own entry, if any. */
+            participants: string[];
+            /** @description sponsor, co-host, organizer or partner. */
+            partnershipType: string;
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
+            registrationDeadline?: string;
+            /** @description Whether registration is open now: not completed, not cancelled, not full, not past its deadline. */
+            registrationOpen: boolean;
+            /** @description The caller's own registration, if any; for admins the first 200. */
+            registrations: components["schemas"]["Registration"][];
+            /** Format: int64 */
+            registrationsCount: number;
+            requirements: string;
+            sendCertificatesImmediately: boolean;
+            /** Format: int64 */
+            spotsLeft?: number;
+            /** @description RFC 3339 with the community's offset. */
+            startsAt: string;
+            status: components["schemas"]["EventStatus"];
+            tags: string[];
+            tasks: components["schemas"]["Task"][];
+            /** @description HH:MM in the community's time zone. */
+            time: string;
+            title: string;
+            type: string;
+            /** Format: int64 */
+            waitingCount: number;
+            /**
+             * Format: int64
+             * @description The caller's place in the waiting list, from 1.
+             */
+            waitingPosition?: number;
             whatsappLink?: string;
-            cancelled: boolean;
-            cancellationReason: string;
-            /** Format: date-time */
-            createdAt: string;
         };
         /**
          * EventCount
@@ -602,14 +979,14 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Of these, those that lie ahead.
-             */
-            upcoming: number;
-            /**
-             * Format: int64
              * @description Places taken at all of them together.
              */
             participants: number;
+            /**
+             * Format: int64
+             * @description Of these, those that lie ahead.
+             */
+            upcoming: number;
         };
         /**
          * EventRef
@@ -630,32 +1007,43 @@ export interface components {
          */
         EventSummary: {
             _id: string;
-            /** @description The display id, such as EVT-0007. */
-            eventId: string;
-            title: string;
-            /** @description The first 300 characters of the description, as plain text. */
-            description: string;
+            bannerImage: string;
+            cancelled: boolean;
+            certificatesOffered: boolean;
             /** @description YYYY-MM-DD in the community's time zone. */
             date: string;
-            endDate: string;
-            /** @description HH:MM in the community's time zone. */
-            time: string;
-            /** @description RFC 3339 with the community's offset. */
-            startsAt: string;
-            endsAt: string;
-            status: components["schemas"]["EventStatus"];
             /**
              * Format: int64
              * @description Calendar days until it begins; 0 once it has.
              */
             daysToGo: number;
-            /** @description Online, Offline or Hybrid. */
-            mode: string;
-            type: string;
+            /** @description The first 300 characters of the description, as plain text. */
+            description: string;
             difficulty: string;
+            /**
+             * Format: int64
+             * @description Minutes.
+             */
+            duration?: number;
+            endDate: string;
+            endsAt: string;
+            /** @description The display id, such as EVT-0007. */
+            eventId: string;
+            hasRewards: boolean;
+            isCollaborative: boolean;
+            isFull: boolean;
+            /** @description Whether the caller is registered. */
+            isRegistered: boolean;
             location: string;
             /** Format: int64 */
             maxParticipants?: number;
+            /** @description Online, Offline or Hybrid. */
+            mode: string;
+            organizationName: string;
+            /** @description The caller's own entry, if any. */
+            participants: string[];
+            /** @description The caller's own registration, if any. */
+            registrations: components["schemas"]["Registration"][];
             /** Format: int64 */
             registrationsCount: number;
             /**
@@ -663,38 +1051,34 @@ export interface components {
              * @description Free places; absent when there is no limit.
              */
             spotsLeft?: number;
-            isFull: boolean;
-            /** @description The caller's own entry, if any. */
-            participants: string[];
-            /** @description The caller's own registration, if any. */
-            registrations: components["schemas"]["Registration"][];
-            /** @description Whether the caller is registered. */
-            isRegistered: boolean;
-            certificatesOffered: boolean;
-            hasRewards: boolean;
-            /**
-             * Format: int64
-             * @description Minutes.
-             */
-            duration?: number;
+            /** @description RFC 3339 with the community's offset. */
+            startsAt: string;
+            status: components["schemas"]["EventStatus"];
             tags: string[];
-            bannerImage: string;
-            isCollaborative: boolean;
-            organizationName: string;
-            cancelled: boolean;
+            /** @description HH:MM in the community's time zone. */
+            time: string;
+            title: string;
+            type: string;
+        };
+        /**
+         * FeatureInput
+         * @description Whether to feature a project.
+         */
+        FeatureInput: {
+            featured: boolean;
         };
         /**
          * GoogleSignIn
          * @description An ID token and a captcha answer.
          */
         GoogleSignIn: {
-            /** @description The ID token that the identity provider gave to the browser. */
-            tokenId: string;
             /**
              * @description The captcha widget's answer.
              * @default
              */
             captchaToken: string;
+            /** @description The ID token that the identity provider gave to the browser. */
+            tokenId: string;
         };
         /**
          * InterestQuestions
@@ -702,22 +1086,22 @@ export interface components {
          */
         InterestQuestions: {
             bestAchievement: string;
-            worstBugEver: string;
-            favoriteLanguage: string;
             dreamProject: string;
+            favoriteLanguage: string;
             programmingSuperpowers: string;
+            worstBugEver: string;
         };
         /**
          * LinkRequest
          * @description Whom to mail a sign-in link.
          */
         LinkRequest: {
-            email: string;
             /**
              * @description The captcha widget's answer.
              * @default
              */
             captchaToken: string;
+            email: string;
             /** @description The path of this site to come back to; anything else is dropped. */
             returnTo?: string;
         };
@@ -727,6 +1111,20 @@ export interface components {
          */
         LinkToken: {
             token: string;
+        };
+        /**
+         * MarkdownInput
+         * @description A text in Markdown.
+         */
+        MarkdownInput: {
+            text: string;
+        };
+        /**
+         * MarkdownPreview
+         * @description A text as sanitised HTML.
+         */
+        MarkdownPreview: {
+            html: string;
         };
         /**
          * MemberRef
@@ -746,6 +1144,37 @@ export interface components {
             message: string;
         };
         /**
+         * MyProject
+         * @description One's own project, with what only its makers see.
+         */
+        MyProject: {
+            _id: string;
+            category: string;
+            /** Format: int64 */
+            commentCount: number;
+            featured: boolean;
+            /** @description Whether the caller submitted it; else they are in its team. */
+            isOwner: boolean;
+            projectId: string;
+            /** @description Why it was rejected. */
+            rejectionReason?: string;
+            shortDescription: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: date-time */
+            submissionDate: string;
+            title: string;
+            /** Format: int64 */
+            upvoteCount: number;
+        };
+        /**
+         * Neighbours
+         * @description The projects before and after one.
+         */
+        Neighbours: {
+            next?: string;
+            previous?: string;
+        };
+        /**
          * Picture
          * @description A picture of a project in its two sizes.
          */
@@ -757,13 +1186,36 @@ export interface components {
             cardUrl: string;
             /** @description The address of the full size. */
             fullUrl: string;
+            /** Format: uint32 */
+            height: number;
             /**
              * Format: uint32
              * @description Pixels of the full size.
              */
             width: number;
-            /** Format: uint32 */
-            height: number;
+        };
+        /**
+         * PictureInput
+         * @description A picture and its alt text.
+         */
+        PictureInput: {
+            _id: string;
+            /** @default  */
+            alt: string;
+        };
+        /**
+         * PictureOrder
+         * @description A project's pictures in their new order.
+         */
+        PictureOrder: {
+            pictures: components["schemas"]["PictureInput"][];
+        };
+        /**
+         * PictureSaved
+         * @description The pictures of a project after a change.
+         */
+        PictureSaved: {
+            pictures: components["schemas"]["Picture"][];
         };
         /**
          * Profile
@@ -771,36 +1223,36 @@ export interface components {
          */
         Profile: {
             _id: string;
-            name: string;
-            profilePicture: string;
-            bio: string;
-            github: string;
-            linkedIn: string;
-            twitter: string;
-            portfolio: string;
-            discord: string;
-            /** @description What the member is up for; "available" by default. */
-            status: string;
-            interestQuestions: components["schemas"]["InterestQuestions"];
-            /** @description The member's public projects, newest first, at most 100; the owner and admins see those in other states too. */
-            submittedProjects: components["schemas"]["ProfileProject"][];
             /** @description Newest first, at most 100. */
             badges: components["schemas"]["ProfileBadge"][];
+            bio: string;
             /** @description Certificates that anybody may see, newest first, at most 100. */
             certificates: components["schemas"]["ProfileCertificate"][];
+            /** Format: date-time */
+            createdAt: string;
+            discord: string;
+            /** @description Only in the owner's own answer and for admins. */
+            email?: string;
             /** @description Events that the member registered for, newest first, at most 100: the owner's own to see. */
             events: components["schemas"]["ProfileEvent"][];
+            github: string;
+            interestQuestions: components["schemas"]["InterestQuestions"];
+            linkedIn: string;
+            name: string;
+            portfolio: string;
+            profilePicture: string;
+            /** @description Only in the owner's own answer and for admins. */
+            role?: components["schemas"]["Role"] & unknown;
+            /** @description What the member is up for; "available" by default. */
+            status: string;
+            /** @description The member's public projects, newest first, at most 100; the owner and admins see those in other states too. */
+            submittedProjects: components["schemas"]["ProfileProject"][];
             /**
              * Format: int64
              * @description The sum of the upvotes of the submitted projects.
              */
             totalUpvotes: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Only in the owner's own answer and for admins. */
-            email?: string;
-            /** @description Only in the owner's own answer and for admins. */
-            role?: components["schemas"]["Role"] & unknown;
+            twitter: string;
         };
         /**
          * ProfileBadge
@@ -808,13 +1260,13 @@ export interface components {
          */
         ProfileBadge: {
             _id: string;
-            name: string;
             /** @description upvote, project, event or achievement. */
             badgeType: string;
-            /** @description troposphere, stratosphere, mesosphere, thermosphere or exosphere. */
-            level: string;
             /** Format: date-time */
             issueDate: string;
+            /** @description troposphere, stratosphere, mesosphere, thermosphere or exosphere. */
+            level: string;
+            name: string;
         };
         /**
          * ProfileCertificate
@@ -822,18 +1274,18 @@ export interface components {
          */
         ProfileCertificate: {
             _id: string;
+            /** @description What it was given for. */
+            achievement: string;
             certificateId: string;
+            /** @description corporate, modern, trophy or abstract. */
+            design: string;
+            /** Format: date-time */
+            issueDate: string;
+            recipientName: string;
             title: string;
             /** @description event or project. */
             type: string;
-            /** @description corporate, modern, trophy or abstract. */
-            design: string;
-            recipientName: string;
-            /** @description What it was given for. */
-            achievement: string;
             verified: boolean;
-            /** Format: date-time */
-            issueDate: string;
         };
         /**
          * ProfileEvent
@@ -841,10 +1293,10 @@ export interface components {
          */
         ProfileEvent: {
             _id: string;
-            title: string;
-            description: string;
             /** @description YYYY-MM-DD in the community's time zone. */
             date: string;
+            description: string;
+            title: string;
         };
         /**
          * ProfileProject
@@ -852,20 +1304,20 @@ export interface components {
          */
         ProfileProject: {
             _id: string;
-            title: string;
-            shortDescription: string;
-            description: string;
             category: string;
+            demoLink: string;
+            description: string;
+            featured: boolean;
+            githubLink: string;
+            shortDescription: string;
             /** @description `In Review`, `Approved` or `Rejected`. */
             status: string;
-            techStack: string[];
-            githubLink: string;
-            demoLink: string;
-            /** Format: int64 */
-            upvoteCount: number;
-            featured: boolean;
             /** Format: date-time */
             submissionDate: string;
+            techStack: string[];
+            title: string;
+            /** Format: int64 */
+            upvoteCount: number;
         };
         /**
          * Project
@@ -873,47 +1325,47 @@ export interface components {
          */
         Project: {
             _id: string;
-            /** @description The display id, such as PRJ-0042. */
-            projectId: string;
-            title: string;
-            shortDescription: string;
+            /** @description Whether a badge of the family project names it. */
+            badgeIssued: boolean;
+            /** @description Whether the caller may edit and withdraw it. */
+            canEdit: boolean;
+            category: string;
+            /** Format: int64 */
+            commentCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            demoLink: string;
             /** @description Markdown, as typed. */
             description: string;
             /** @description The description as sanitised HTML. */
             descriptionHtml: string;
-            techStack: string[];
-            githubLink: string;
-            demoLink: string;
-            category: string;
-            submittedBy: components["schemas"]["MemberRef"];
-            team: components["schemas"]["MemberRef"][];
             /** @description The event that it was made for. */
             eventId?: components["schemas"]["EventRef"] & unknown;
-            /** @description The caller's own upvote, if any; for admins the newest 200. */
-            upvotes: components["schemas"]["Upvote"][];
-            /** Format: int64 */
-            upvoteCount: number;
-            hasUpvoted: boolean;
-            /** Format: int64 */
-            commentCount: number;
             featured: boolean;
-            status: components["schemas"]["ProjectStatus"];
-            /** @description Why it was rejected: for its owner, its team and admins. */
-            rejectionReason?: string;
-            popular: boolean;
-            /** @description Whether a badge of the family project names it. */
-            badgeIssued: boolean;
-            /** @description The highest tier that its upvotes reach. */
-            upvoteTier?: components["schemas"]["UpvoteTier"] & unknown;
-            pictures: components["schemas"]["Picture"][];
-            /** @description Whether the caller may edit and withdraw it. */
-            canEdit: boolean;
+            githubLink: string;
+            hasUpvoted: boolean;
             /** @description Whether the caller is in its team (and may leave it). */
             isTeamMember: boolean;
+            pictures: components["schemas"]["Picture"][];
+            popular: boolean;
+            /** @description The display id, such as PRJ-0042. */
+            projectId: string;
+            /** @description Why it was rejected: for its owner, its team and admins. */
+            rejectionReason?: string;
+            shortDescription: string;
+            status: components["schemas"]["ProjectStatus"];
             /** Format: date-time */
             submissionDate: string;
-            /** Format: date-time */
-            createdAt: string;
+            submittedBy: components["schemas"]["Submitter"];
+            team: components["schemas"]["MemberRef"][];
+            techStack: string[];
+            title: string;
+            /** Format: int64 */
+            upvoteCount: number;
+            /** @description The highest tier that its upvotes reach. */
+            upvoteTier?: components["schemas"]["UpvoteTier"] & unknown;
+            /** @description The caller's own upvote, if any; for admins the newest 200. */
+            upvotes: components["schemas"]["Upvote"][];
         };
         /**
          * ProjectCount
@@ -927,6 +1379,78 @@ export interface components {
             count: number;
         };
         /**
+         * ProjectCounts
+         * @description How many projects are in each state.
+         */
+        ProjectCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            inReview: number;
+            /** Format: int64 */
+            rejected: number;
+        };
+        /**
+         * ProjectInput
+         * @description What a member submits or edits. Anything else that is sent is ignored.
+         */
+        ProjectInput: {
+            /**
+             * @description The captcha's answer; not asked for when editing.
+             * @default
+             */
+            captchaToken: string;
+            /**
+             * @description One of the categories; `web` when empty.
+             * @default
+             */
+            category: string;
+            /**
+             * @description An http or https address, or empty.
+             * @default
+             */
+            demoLink: string;
+            /**
+             * @description Markdown.
+             * @default
+             */
+            description: string;
+            /**
+             * @description The event that it was made for: today or later; empty for none.
+             * @default
+             */
+            eventId: string;
+            /**
+             * @description An http or https address.
+             * @default
+             */
+            githubLink: string;
+            /** @default  */
+            shortDescription: string;
+            /**
+             * @description Ids of the members who made it with the submitter, at most 10.
+             * @default []
+             */
+            team: string[];
+            /**
+             * @description Each at most 40 characters, at most 20; repetitions are dropped.
+             * @default []
+             */
+            techStack: string[];
+            /** @default  */
+            title: string;
+        };
+        /**
+         * ProjectSaved
+         * @description A project that was stored, with the sentence to show.
+         */
+        ProjectSaved: {
+            message: string;
+            project: components["schemas"]["Project"];
+        };
+        /**
          * @description The state of a project's review.
          * @enum {string}
          */
@@ -937,35 +1461,35 @@ export interface components {
          */
         ProjectSummary: {
             _id: string;
-            /** @description The display id, such as PRJ-0042. */
-            projectId: string;
-            title: string;
-            shortDescription: string;
-            /** @description The first 300 characters of the description, as plain text. */
-            description: string;
-            techStack: string[];
-            githubLink: string;
-            demoLink: string;
             category: string;
-            submittedBy: components["schemas"]["MemberRef"];
-            /** @description The caller's own upvote, if any. */
-            upvotes: components["schemas"]["Upvote"][];
-            /** Format: int64 */
-            upvoteCount: number;
-            /** @description Whether the caller has upvoted it. */
-            hasUpvoted: boolean;
             /** Format: int64 */
             commentCount: number;
-            featured: boolean;
-            status: components["schemas"]["ProjectStatus"];
-            /** @description Whether it has enough upvotes for the Popular mark. */
-            popular: boolean;
             /** @description The first picture, when there is one. */
             cover?: components["schemas"]["Picture"] & unknown;
             /** Format: date-time */
-            submissionDate: string;
-            /** Format: date-time */
             createdAt: string;
+            demoLink: string;
+            /** @description The first 300 characters of the description, as plain text. */
+            description: string;
+            featured: boolean;
+            githubLink: string;
+            /** @description Whether the caller has upvoted it. */
+            hasUpvoted: boolean;
+            /** @description Whether it has enough upvotes for the Popular mark. */
+            popular: boolean;
+            /** @description The display id, such as PRJ-0042. */
+            projectId: string;
+            shortDescription: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Format: date-time */
+            submissionDate: string;
+            submittedBy: components["schemas"]["MemberRef"];
+            techStack: string[];
+            title: string;
+            /** Format: int64 */
+            upvoteCount: number;
+            /** @description The caller's own upvote, if any. */
+            upvotes: components["schemas"]["Upvote"][];
         };
         /**
          * RegisteredUser
@@ -973,22 +1497,22 @@ export interface components {
          */
         RegisteredUser: {
             _id: string;
-            name: string;
-            profilePicture: string;
             /** @description Only for admins. */
             email?: string;
+            name: string;
+            profilePicture: string;
         };
         /**
          * Registration
          * @description A participant's own registration (or, for admins, anybody's).
          */
         Registration: {
-            user: components["schemas"]["RegisteredUser"];
+            /** Format: date-time */
+            registeredAt: string;
             /** @description Registered, Attended or Completed. */
             status: string;
             tasks: components["schemas"]["TaskState"][];
-            /** Format: date-time */
-            registeredAt: string;
+            user: components["schemas"]["RegisteredUser"];
         };
         /**
          * @description What a member may do.
@@ -1000,30 +1524,30 @@ export interface components {
          * @description The signed-in member, as the sign-in answers.
          */
         SessionUser: {
+            email: string;
             id: string;
             name: string;
-            email: string;
-            role: components["schemas"]["Role"];
             profilePicture: string;
+            role: components["schemas"]["Role"];
         };
         /**
          * Setup
          * @description The community and its first admin.
          */
         Setup: {
-            /** @description The token of the set-up link. */
-            token: string;
+            /** @description `#rrggbb` */
+            accentColour?: string;
             communityName: string;
+            /** @description The first admin's address. */
+            email: string;
+            /** @description The first admin's name. */
+            name: string;
             /** @description One line under the name. */
             tagline?: string;
             /** @description An IANA name such as Europe/Berlin; UTC when not given. */
             timeZone?: string;
-            /** @description `#rrggbb` */
-            accentColour?: string;
-            /** @description The first admin's name. */
-            name: string;
-            /** @description The first admin's address. */
-            email: string;
+            /** @description The token of the set-up link. */
+            token: string;
         };
         /**
          * SetupCheck
@@ -1054,41 +1578,41 @@ export interface components {
          * @description Somebody signed in.
          */
         SignedIn: {
-            user: components["schemas"]["SessionUser"];
             /** @description The bearer token of the new session. */
             token: string;
+            user: components["schemas"]["SessionUser"];
         };
         /**
          * Site
          * @description All that the interface must know before anybody has signed in.
          */
         Site: {
-            /** @description The community's name. */
-            name: string;
-            /** @description One line under the name. */
-            tagline: string;
             /** @description Who the community is, in a few sentences. */
             about: string;
-            /** @description Where visitors write to; empty when not set. */
-            contactEmail: string;
-            /** @description The community elsewhere. */
-            socialLinks: components["schemas"]["SiteLink"][];
             /** @description `#rrggbb`; all shades are derived from it. */
             accentColour: string;
+            /** @description An external page-view loader, when the operator set one. */
+            analytics?: components["schemas"]["SiteAnalytics"] & unknown;
+            /** @description Which captcha stands before login, submission and registration. */
+            captcha: components["schemas"]["SiteCaptcha"] & unknown;
+            /** @description Where visitors write to; empty when not set. */
+            contactEmail: string;
             /** @description The address of the logo, when there is one. */
             logoUrl?: string;
+            /** @description The community's name. */
+            name: string;
+            /** @description Whether the community still waits for its first admin. */
+            setupOpen: boolean;
+            /** @description Which ways to sign in are on. */
+            signIn: components["schemas"]["SignInWays"] & unknown;
+            /** @description The community elsewhere. */
+            socialLinks: components["schemas"]["SiteLink"][];
+            /** @description One line under the name. */
+            tagline: string;
             /** @description The IANA time zone of all dates of the community. */
             timeZone: string;
             /** @description The site's public address, without a slash at the end. */
             url: string;
-            /** @description Which ways to sign in are on. */
-            signIn: components["schemas"]["SignInWays"] & unknown;
-            /** @description Which captcha stands before login, submission and registration. */
-            captcha: components["schemas"]["SiteCaptcha"] & unknown;
-            /** @description An external page-view loader, when the operator set one. */
-            analytics?: components["schemas"]["SiteAnalytics"] & unknown;
-            /** @description Whether the community still waits for its first admin. */
-            setupOpen: boolean;
             /** @description The program's version. */
             version: string;
         };
@@ -1129,9 +1653,9 @@ export interface components {
         Stats: {
             /**
              * Format: int64
-             * @description Members, without suspended and deleted ones.
+             * @description Published events.
              */
-            userCount: number;
+            eventCount: number;
             /**
              * Format: int64
              * @description Public projects.
@@ -1139,17 +1663,46 @@ export interface components {
             projectCount: number;
             /**
              * Format: int64
-             * @description Published events.
+             * @description Members, without suspended and deleted ones.
              */
-            eventCount: number;
+            userCount: number;
+        };
+        /**
+         * StatusInput
+         * @description A decision about a project.
+         */
+        StatusInput: {
+            /** @description The state that the admin saw. */
+            expected?: components["schemas"]["ProjectStatus"] & unknown;
+            /**
+             * @description Needed for a rejection; mailed to the submitter.
+             * @default
+             */
+            rejectionReason: string;
+            /**
+             * @description `Approved` or `Rejected`.
+             * @default
+             */
+            status: string;
+        };
+        /**
+         * Submitter
+         * @description Who submitted a project.
+         */
+        Submitter: {
+            _id: string;
+            /** @description Only for admins. */
+            email?: string;
+            name: string;
+            profilePicture: string;
         };
         /**
          * Task
          * @description A task of an event.
          */
         Task: {
-            name: string;
             description: string;
+            name: string;
             /** @description Whether it counts for Completed. */
             required: boolean;
         };
@@ -1158,26 +1711,37 @@ export interface components {
          * @description How far a participant is with a task.
          */
         TaskState: {
-            name: string;
             completed: boolean;
+            name: string;
         };
         /**
          * Upvote
          * @description An upvote: the caller's own, or any when an admin asks.
          */
         Upvote: {
-            /** @description The voter's id. */
-            user: string;
-            /** @description Only for admins. */
-            name?: string;
             /** @description Only for admins. */
             email?: string;
+            /** @description Only for admins. */
+            name?: string;
+            /** @description The voter's id. */
+            user: string;
+        };
+        /**
+         * UpvoteAnswer
+         * @description How many upvotes there are now.
+         */
+        UpvoteAnswer: {
+            hasUpvoted: boolean;
+            /** Format: int64 */
+            upvoteCount: number;
         };
         /**
          * UpvoteTier
          * @description The tier that a project's upvotes reach.
          */
         UpvoteTier: {
+            /** @description Whether the badge has been issued. */
+            issued: boolean;
             /** @description troposphere, stratosphere, mesosphere, thermosphere or exosphere. */
             level: string;
             /**
@@ -1185,8 +1749,6 @@ export interface components {
              * @description The upvotes that it takes.
              */
             threshold: number;
-            /** @description Whether the badge has been issued. */
-            issued: boolean;
         };
         /**
          * UserCount
@@ -1208,7 +1770,60 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_site: {
+    list_admin_projects: {
+        parameters: {
+            query?: {
+                /** @description Words of the title. */
+                search?: string;
+                /** @description `In Review`, `Approved`, `Rejected`; `all` or nothing for every one. */
+                status?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_projects_by_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -1222,7 +1837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Site"];
+                    "application/json; charset=utf-8": components["schemas"]["ProjectCounts"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -1249,16 +1864,67 @@ export interface operations {
             };
         };
     };
-    check_setup: {
+    list_projects_in_review: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_project_featured: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["SetupToken"];
+                "application/json; charset=utf-8": components["schemas"]["FeatureInput"];
             };
         };
         responses: {
@@ -1267,7 +1933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["SetupCheck"];
+                    "application/json; charset=utf-8": components["schemas"]["Decided"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -1294,16 +1960,61 @@ export interface operations {
             };
         };
     };
-    set_up: {
+    find_project_neighbours: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Neighbours"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_project_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["Setup"];
+                "application/json; charset=utf-8": components["schemas"]["StatusInput"];
             };
         };
         responses: {
@@ -1312,7 +2023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                    "application/json; charset=utf-8": components["schemas"]["Decided"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -1339,7 +2050,7 @@ export interface operations {
             };
         };
     };
-    get_captcha_challenge: {
+    get_stats: {
         parameters: {
             query?: never;
             header?: never;
@@ -1353,7 +2064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["CaptchaChallenge"];
+                    "application/json; charset=utf-8": components["schemas"]["Stats"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -1380,25 +2091,21 @@ export interface operations {
             };
         };
     };
-    sign_in_with_google: {
+    verify_admin: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json; charset=utf-8": components["schemas"]["GoogleSignIn"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                    "application/json; charset=utf-8": components["schemas"]["AdminCheck"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -1480,6 +2187,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in_with_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["GoogleSignIn"];
             };
         };
         responses: {
@@ -1597,7 +2349,7 @@ export interface operations {
             };
         };
     };
-    get_own_profile: {
+    get_captcha_challenge: {
         parameters: {
             query?: never;
             header?: never;
@@ -1611,334 +2363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Profile"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Profile"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    verify_admin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["AdminCheck"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_projects: {
-        parameters: {
-            query?: {
-                /** @description Words that must all occur. */
-                search?: string;
-                /** @description One of the categories; `all` or nothing for every one. A project is also found under a category that is named in its tech stack. */
-                category?: string;
-                /** @description A technology, in full. */
-                tag?: string;
-                /** @description Only featured ones. */
-                featured?: boolean;
-                /** @description `recent` (default), `popular` or `alphabetical`. */
-                sort?: string;
-                /** @description Entries to return: 1 to 200, 100 by default. */
-                limit?: number;
-                /** @description Entries to skip: at most 10,000. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list */
-            200: {
-                headers: {
-                    /** @description Entries before paging */
-                    "X-Total-Count": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_featured_projects: {
-        parameters: {
-            query?: {
-                /** @description Entries to return: 1 to 200, 100 by default. */
-                limit?: number;
-                /** @description Entries to skip: at most 10,000. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list */
-            200: {
-                headers: {
-                    /** @description Entries before paging */
-                    "X-Total-Count": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    count_projects: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ProjectCount"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_project: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Project"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: what to show, its code, and the fields at fault */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_comments: {
-        parameters: {
-            query?: {
-                /** @description Entries to return: 1 to 200, 100 by default. */
-                limit?: number;
-                /** @description Entries to skip: at most 10,000. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list */
-            200: {
-                headers: {
-                    /** @description Entries before paging */
-                    "X-Total-Count": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Comment"][];
+                    "application/json; charset=utf-8": components["schemas"]["CaptchaChallenge"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -2106,7 +2531,134 @@ export interface operations {
             };
         };
     };
-    get_stats: {
+    preview_markdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MarkdownInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MarkdownPreview"];
+                };
+            };
+        };
+    };
+    list_projects: {
+        parameters: {
+            query?: {
+                /** @description Words that must all occur. */
+                search?: string;
+                /** @description One of the categories; `all` or nothing for every one. A project is also found under a category that is named in its tech stack. */
+                category?: string;
+                /** @description A technology, in full. */
+                tag?: string;
+                /** @description Only featured ones. */
+                featured?: boolean;
+                /** @description `recent` (default), `popular` or `alphabetical`. */
+                sort?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ProjectInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProjectSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_projects: {
         parameters: {
             query?: never;
             header?: never;
@@ -2120,7 +2672,783 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Stats"];
+                    "application/json; charset=utf-8": components["schemas"]["ProjectCount"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_featured_projects: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Project"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ProjectInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProjectSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CommentInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CommentSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Comment"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                comment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CommentInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CommentSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                comment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    order_project_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PictureOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_project_picture: {
+        parameters: {
+            query?: {
+                /** @description What the picture shows, in words. */
+                alt?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_project_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_similar_projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upvote_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["UpvoteAnswer"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SetupToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SetupCheck"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Site"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -2162,6 +3490,183 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["UserCount"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_projects: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MyProject"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_own_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Profile"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_members: {
+        parameters: {
+            query?: {
+                /** @description A part of the name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MemberRef"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Profile"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
