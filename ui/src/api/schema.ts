@@ -24,6 +24,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a set-up link */
+        post: operations["check_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the community up
+         * @description Names the community, makes its first admin and signs them in. The link is dead afterwards.
+         */
+        post: operations["set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/captcha/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a captcha challenge
+         * @description For ALTCHA's widget, when the site's captcha is `builtin`; it can be answered once, within ten minutes.
+         */
+        get: operations["get_captcha_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with an ID token
+         * @description Makes an account at the first time, or joins the one that was made by e-mail link with the same verified address.
+         *     A failed attempt (wrong token or captcha) carries X-Attempts-Left; after five within 15 minutes the client waits (429).
+         */
+        post: operations["sign_in_with_google"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a sign-in link
+         * @description Mails a link that works once, for 15 minutes. The answer is the same whether or not the address is known. Without a
+         *     mail server the link is printed on the server's console.
+         */
+        post: operations["request_sign_in_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the token of a mailed link
+         * @description Makes an account at the first time. A failed attempt carries X-Attempts-Left; after five within 15 minutes the client
+         *     waits (429).
+         */
+        post: operations["sign_in_with_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description The session ends on the server too.
+         */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all sessions of the caller, this one included.
+         */
+        post: operations["sign_out_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/profile": {
         parameters: {
             query?: never;
@@ -279,6 +439,37 @@ export interface components {
             isAdmin: boolean;
         };
         /**
+         * CaptchaChallenge
+         * @description A challenge of the built-in captcha, as ALTCHA's widget reads it.
+         */
+        CaptchaChallenge: {
+            parameters: components["schemas"]["CaptchaParameters"];
+            signature: string;
+        };
+        /**
+         * CaptchaParameters
+         * @description What the widget needs to find the solution. All of it is signed, so it must come back unchanged.
+         */
+        CaptchaParameters: {
+            algorithm: string;
+            /**
+             * Format: uint32
+             * @description Rounds of each derivation.
+             */
+            cost: number;
+            /**
+             * Format: int64
+             * @description Seconds since 1970.
+             */
+            expiresAt: number;
+            /** Format: uint32 */
+            keyLength: number;
+            keyPrefix: string;
+            keySignature: string;
+            nonce: string;
+            salt: string;
+        };
+        /**
          * Comment
          * @description The author of a comment.
          */
@@ -493,6 +684,19 @@ export interface components {
             cancelled: boolean;
         };
         /**
+         * GoogleSignIn
+         * @description An ID token and a captcha answer.
+         */
+        GoogleSignIn: {
+            /** @description The ID token that the identity provider gave to the browser. */
+            tokenId: string;
+            /**
+             * @description The captcha widget's answer.
+             * @default
+             */
+            captchaToken: string;
+        };
+        /**
          * InterestQuestions
          * @description The five interest answers of a profile.
          */
@@ -504,6 +708,27 @@ export interface components {
             programmingSuperpowers: string;
         };
         /**
+         * LinkRequest
+         * @description Whom to mail a sign-in link.
+         */
+        LinkRequest: {
+            email: string;
+            /**
+             * @description The captcha widget's answer.
+             * @default
+             */
+            captchaToken: string;
+            /** @description The path of this site to come back to; anything else is dropped. */
+            returnTo?: string;
+        };
+        /**
+         * LinkToken
+         * @description The token of a mailed link.
+         */
+        LinkToken: {
+            token: string;
+        };
+        /**
          * MemberRef
          * @description A member as others see one next to a project, a comment or a certificate.
          */
@@ -512,6 +737,13 @@ export interface components {
             name: string;
             /** @description An address of a picture, or empty. */
             profilePicture: string;
+        };
+        /**
+         * Message
+         * @description What was done, in a sentence to show.
+         */
+        Message: {
+            message: string;
         };
         /**
          * Picture
@@ -764,6 +996,50 @@ export interface components {
          */
         Role: "user" | "admin";
         /**
+         * SessionUser
+         * @description The signed-in member, as the sign-in answers.
+         */
+        SessionUser: {
+            id: string;
+            name: string;
+            email: string;
+            role: components["schemas"]["Role"];
+            profilePicture: string;
+        };
+        /**
+         * Setup
+         * @description The community and its first admin.
+         */
+        Setup: {
+            /** @description The token of the set-up link. */
+            token: string;
+            communityName: string;
+            /** @description One line under the name. */
+            tagline?: string;
+            /** @description An IANA name such as Europe/Berlin; UTC when not given. */
+            timeZone?: string;
+            /** @description `#rrggbb` */
+            accentColour?: string;
+            /** @description The first admin's name. */
+            name: string;
+            /** @description The first admin's address. */
+            email: string;
+        };
+        /**
+         * SetupCheck
+         * @description Whether a set-up link is good.
+         */
+        SetupCheck: {
+            valid: boolean;
+        };
+        /**
+         * SetupToken
+         * @description The token of the set-up link.
+         */
+        SetupToken: {
+            token: string;
+        };
+        /**
          * SignInWays
          * @description The ways to sign in.
          */
@@ -772,6 +1048,15 @@ export interface components {
             email: boolean;
             /** @description The OAuth client id of "Sign in with Google", when it is on. */
             googleClientId?: string;
+        };
+        /**
+         * SignedIn
+         * @description Somebody signed in.
+         */
+        SignedIn: {
+            user: components["schemas"]["SessionUser"];
+            /** @description The bearer token of the new session. */
+            token: string;
         };
         /**
          * Site
@@ -938,6 +1223,354 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Site"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SetupToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SetupCheck"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_captcha_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CaptchaChallenge"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in_with_google: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["GoogleSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    request_sign_in_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_in_with_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_out_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Message"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
