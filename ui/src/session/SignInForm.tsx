@@ -64,7 +64,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
     const token = captcha.take()
     if (token === undefined) return
     if (!email.trim() || !input.current?.validity.valid) {
-      setEmailError('Please enter your e-mail address.')
+      setEmailError('A valid e-mail address is required')
       input.current?.focus()
       return
     }

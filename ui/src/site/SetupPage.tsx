@@ -30,18 +30,15 @@ export default function SetupPage() {
   const [done, setDone] = useState(false)
   const check = $api.useQuery('post', '/api/setup/check', { body: { token } }, { enabled: token !== '' && !done, staleTime: Infinity, gcTime: 0 })
 
-  if (done || (check.isLoading && !check.isError)) return <PageSpinner label="Checking the link…" />
-  if (check.isError) {
-    const { status, message } = readError(check.error)
-    if (status === 0 || status === 429 || status >= 500)
-      return (
-        <Container narrow>
-          <h1 className="sr-only">Set up</h1>
-          <ErrorState message={message} onRetry={() => void check.refetch()} retrying={check.isFetching} className="py-24" />
-        </Container>
-      )
-  }
-  return check.isSuccess ? <SetupForm token={token} onDone={() => setDone(true)} /> : <DeadLink />
+  if (done || check.isLoading) return <PageSpinner label="Checking the link…" />
+  if (check.isError)
+    return (
+      <Container narrow>
+        <h1 className="sr-only">Set up</h1>
+        <ErrorState message={readError(check.error).message} onRetry={() => void check.refetch()} retrying={check.isFetching} className="py-24" />
+      </Container>
+    )
+  return check.data?.valid ? <SetupForm token={token} onDone={() => setDone(true)} /> : <DeadLink />
 }
 
 function DeadLink() {
@@ -115,8 +112,8 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-140 space-y-10">
           <Group title="The community">
-            <TextField label="Name" error={errors.communityName?.message} autoComplete="organization" {...register('communityName')} />
-            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." error={errors.tagline?.message} autoComplete="off" {...register('tagline')} />
+            <TextField label="Name" error={errors.communityName?.message} autoComplete="organization" maxLength={80} {...register('communityName')} />
+            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." error={errors.tagline?.message} autoComplete="off" maxLength={160} {...register('tagline')} />
             <div>
               <TextField
                 label="Time zone"
@@ -125,6 +122,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
                 list="time-zones"
                 autoComplete="off"
                 spellCheck={false}
+                maxLength={60}
                 {...register('timeZone')}
               />
               <datalist id="time-zones">
@@ -137,7 +135,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
             <div className="lg:hidden">{preview}</div>
           </Group>
           <Group title="You">
-            <TextField label="Your name" error={errors.name?.message} autoComplete="name" {...register('name')} />
+            <TextField label="Your name" error={errors.name?.message} autoComplete="name" maxLength={100} {...register('name')} />
             <TextField
               label="Your e-mail address"
               hint="You sign in with it: there are no passwords here. Only administrators see it."
@@ -145,6 +143,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
               type="email"
               autoComplete="email"
               spellCheck={false}
+              maxLength={254}
               {...register('email')}
             />
           </Group>
