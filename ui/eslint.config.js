@@ -8,14 +8,16 @@ const features = ['home', 'projects', 'events', 'members', 'certificates', 'badg
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
 const files = (names) => names.map((name) => `**/${name}`)
 const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]
-const pages = ['**/*Page', '!**/kit/Page']
+const pages = ['../*/*Page', '!../kit/Page']
+
+const routerLinks = { name: 'react-router', importNames: ['Link', 'NavLink'], message: 'Use kit/Link: it prefetches and is lighter.' }
 
 /** Files that match may not import anything that matches `forbidden`. */
 const layer = (name, where, forbidden, message) => ({
   name: `layer/${name}`,
   files: where,
   ignores: ['**/*.test.*'],
-  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] },
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }], paths: [routerLinks] }] },
 })
 
 export default tseslint.config(
@@ -27,7 +29,7 @@ export default tseslint.config(
   {
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       eqeqeq: ['error', 'smart'],
       'jsx-a11y/no-noninteractive-tabindex': 'off',
       'jsx-a11y/no-autofocus': 'off',

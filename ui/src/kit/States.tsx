@@ -6,7 +6,7 @@ import type { DrawingName } from './Drawing'
 import { RefreshCw } from './icons'
 
 // Few visits see one.
-const Drawing = lazy(() => import('./Drawing'))
+const Drawing = lazy(async () => ({ default: (await import('./Drawing')).Drawing }))
 
 function Picture({ name }: { name: DrawingName }) {
   return (

@@ -1,12 +1,109 @@
-// Signing in.
-import { Container, PageHead } from '../kit/Page'
+// Signing in: the form, "check your mail" after a link was asked for, and the question behind the link.
+import { useEffect, useState, type ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { Award, CalendarDays, FolderOpen } from '../kit/icons'
+import { PageSpinner } from '../kit/Skeleton'
 import { useDocumentTitle } from '../lib/title'
+import { safeReturnTo } from '../paths'
+import { CheckMail } from './CheckMail'
+import { ConfirmLink } from './ConfirmLink'
+import { Envelope, Key } from './drawings'
+import { useSession } from './SessionProvider'
+import { SignInForm } from './SignInForm'
+import { SignInFrame } from './SignInFrame'
+import { useSite } from './SiteProvider'
+
+type Step = { show: 'form'; problem?: string; linkRefused?: boolean } | { show: 'sent' } | { show: 'confirm'; token: string }
 
 export default function LoginPage() {
-  useDocumentTitle('Login')
+  const { status } = useSession()
+  const name = <bdi>{useSite()?.name ?? 'the community'}</bdi>
+  const [search, setSearch] = useSearchParams()
+  const [step, setStep] = useState<Step>(() => {
+    const token = search.get('token')
+    return token ? { show: 'confirm', token } : { show: 'form' }
+  })
+  const [moved, setMoved] = useState(false)
+  const [email, setEmail] = useState('')
+  const asked = search.get('returnTo')
+  const returnTo = safeReturnTo(asked)
+  useDocumentTitle(step.show === 'sent' ? 'Check your mail' : 'Sign in')
+
+  // A link that signs somebody in stays neither in the address bar nor in the history.
+  const hasToken = search.has('token')
+  useEffect(() => {
+    if (!hasToken) return
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('token')
+        return next
+      },
+      { replace: true },
+    )
+  }, [hasToken, setSearch])
+
+  if (status === 'loading') return <PageSpinner />
+  if (status === 'authenticated') return <Navigate to={returnTo} replace />
+
+  const go = (next: Step) => {
+    setMoved(true)
+    setStep(next)
+  }
+  const back = asked === null ? undefined : returnTo
+
+  if (step.show === 'confirm')
+    return (
+      <SignInFrame title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
+        <ConfirmLink token={step.token} onRefused={(problem, status) => go({ show: 'form', problem, linkRefused: status === 401 })} />
+      </SignInFrame>
+    )
+  if (step.show === 'sent')
+    return (
+      <SignInFrame
+        focus
+        title="Check your mail"
+        lead={
+          <>
+            A sign-in link is on its way to <bdi className="font-medium text-ink">{email}</bdi>.
+          </>
+        }
+        aside={<Envelope />}
+      >
+        <CheckMail email={email} returnTo={back} onBack={() => go({ show: 'form' })} />
+      </SignInFrame>
+    )
   return (
-    <Container>
-      <PageHead title="Login" />
-    </Container>
+    <SignInFrame focus={moved} title="Sign in" lead={<>Welcome to {name}. One account for all that you make and take part in.</>} aside={<Reasons />}>
+      <SignInForm email={email} onEmail={setEmail} problem={step.problem} linkRefused={step.linkRefused} returnTo={back} onSent={() => go({ show: 'sent' })} />
+    </SignInFrame>
+  )
+}
+
+function Reasons() {
+  return (
+    <ul className="space-y-6">
+      <Reason icon={<FolderOpen aria-hidden size="1.25rem" />} title="Show what you build">
+        Submit projects, collect upvotes, talk about the work.
+      </Reason>
+      <Reason icon={<CalendarDays aria-hidden size="1.25rem" />} title="Take part">
+        Register for events and keep track of your tasks.
+      </Reason>
+      <Reason icon={<Award aria-hidden size="1.25rem" />} title="Keep what you earn">
+        Badges and certificates that anybody can verify.
+      </Reason>
+    </ul>
+  )
+}
+
+function Reason({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-md border border-line bg-surface text-accent-ink">{icon}</span>
+      <span>
+        <span className="block font-display text-h4 font-bold">{title}</span>
+        <span className="text-soft">{children}</span>
+      </span>
+    </li>
   )
 }

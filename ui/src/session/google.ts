@@ -45,6 +45,7 @@ export async function prepareGoogle(clientId: string, onCredential: (credential:
 
 /** Draws Google's own button, as their terms want it. */
 export function drawGoogleButton(identity: Identity, host: HTMLElement) {
+  const dark = document.documentElement.dataset.theme === 'dark'
   identity.renderButton(host, {
     type: 'standard',
     theme: dark ? 'filled_black' : 'outline',

@@ -29,10 +29,16 @@ export const lockedMessage = (minutes: number) => `Too many failed attempts. Ple
 
 const minutesOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 60_000))
 
+/** Too many links asked for is another pause than too many failures. */
+const isLockout = (message: string | undefined) => !message || !message.startsWith('Too many') || message.startsWith('Too many failed') || message.startsWith('Too many requests')
+
 /** The sentence for a failure that is nobody's field. */
 export function failureMessage({ status, message, code, retryAfter, attemptsLeft }: Failure): string {
   if (code === 'timeout' || code === 'dropped') return 'Login timeout. Please check your connection and try again.'
-  if (status === 429) return retryAfter ? lockedMessage(minutesOf(retryAfter * 1000)) : 'Too many login attempts. Please wait and try again.'
+  if (status === 429) {
+    if (!retryAfter) return 'Too many login attempts. Please wait and try again.'
+    return isLockout(message) ? lockedMessage(minutesOf(retryAfter * 1000)) : message!
+  }
   if (attemptsLeft === 0) return 'Account temporarily blocked due to multiple failed attempts.'
   if (status === 401) return attemptsLeft === undefined ? 'Authentication failed. Please try again.' : `Authentication failed. ${attemptsLeft} attempts remaining.`
   if (status >= 500) return 'Server error. Please try again later.'
@@ -43,8 +49,8 @@ export function failureMessage({ status, message, code, retryAfter, attemptsLeft
 export type Attempts = { count: number; last: number }
 
 /** What to remember after a failure; undefined when it says nothing about attempts. */
-export function attemptsAfter({ status, retryAfter, attemptsLeft }: Failure, now: number): Attempts | undefined {
-  if (status === 429 && retryAfter) return { count: MAX_ATTEMPTS, last: now + retryAfter * 1000 - WINDOW }
+export function attemptsAfter({ status, message, retryAfter, attemptsLeft }: Failure, now: number): Attempts | undefined {
+  if (status === 429 && retryAfter && isLockout(message)) return { count: MAX_ATTEMPTS, last: now + retryAfter * 1000 - WINDOW }
   if (attemptsLeft !== undefined) return { count: Math.max(0, MAX_ATTEMPTS - attemptsLeft), last: now }
   return undefined
 }

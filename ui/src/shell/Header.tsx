@@ -1,13 +1,12 @@
 // The fixed bar: where one can go, who one is, light or dark. Opaque once the page is scrolled.
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink, IconButton } from '../kit/Button'
 import { LogIn, MenuIcon, Moon, Sun, X } from '../kit/icons'
-import { Link } from '../kit/Link'
+import { Link, NavLink } from '../kit/Link'
 import { Container } from '../kit/Page'
 import { Skeleton } from '../kit/Skeleton'
 import { cx } from '../lib/cx'
-import { intent } from '../lib/prefetch'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
 import { Brand } from './Brand'
@@ -50,9 +49,8 @@ export function Header() {
               key={entry.to}
               to={entry.to}
               end={entry.to === '/'}
-              {...intent(entry.to)}
-              className={({ isActive }) =>
-                cx('inline-flex min-h-11 items-center rounded-md px-2.5 text-small font-medium whitespace-nowrap no-underline lg:px-3 hover:bg-quiet', isActive ? 'text-accent-ink' : 'text-soft hover:text-ink')
+              className={(active) =>
+                cx('inline-flex min-h-11 items-center rounded-md px-2.5 text-small font-medium whitespace-nowrap no-underline lg:px-3 hover:bg-quiet', active ? 'text-accent-ink' : 'text-soft hover:text-ink')
               }
             >
               {entry.label}

@@ -1,8 +1,9 @@
 // The menu of narrow screens, below the header. Escape and a navigation close it.
 import { useEffect, useRef, type ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Avatar } from '../kit/Avatar'
 import { LogIn, LogOut, Plus, Settings, User } from '../kit/icons'
+import { NavLink } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
@@ -83,7 +84,7 @@ export default function MobileMenu({ onClose, entries }: { onClose: () => void; 
 function Row({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <NavLink to={to} end={to === '/' || to === '/admin'} className={({ isActive }) => cx(ROW, isActive && 'bg-accent-tint text-accent-ink')}>
+      <NavLink to={to} end={to === '/' || to === '/admin'} className={(active) => cx(ROW, active && 'bg-accent-tint text-accent-ink')}>
         {icon}
         {children}
       </NavLink>

@@ -1,0 +1,177 @@
+import { NO_CAPTCHA, test as freshTest } from './support/fresh'
+import { askForLink, mark, printedLink, signInByLink, solveCaptcha } from './support/signIn'
+import { axe, expect, test } from './support/test'
+
+const FORM = { name: 'Sign in', level: 1 } as const
+
+test('the captcha comes first', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  const send = page.getByRole('button', { name: 'Email me a sign-in link' })
+  await expect(page.getByRole('checkbox', { name: /not a robot/ })).toBeVisible()
+  await send.click()
+  await expect(page.getByText('Please complete the security verification first')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /not a robot/ })).toBeFocused()
+  await solveCaptcha(page)
+  await expect(page.getByText('Please complete the security verification first')).toBeHidden()
+  await page.getByLabel('E-mail address').fill('ada')
+  await send.click()
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await expect(page.getByText('ada@example.org')).toBeVisible()
+})
+
+test('signs in by a link, which stays nowhere', async ({ page, server }) => {
+  const from = mark(server)
+  await page.goto('/login')
+  await askForLink(page, 'grace.hopper@example.org')
+  const link = await printedLink(server, from)
+  await page.goto(link)
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Signed in as Grace Hopper.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grace', exact: true })).toBeVisible()
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('user')))!)).toMatchObject({ name: 'Grace Hopper', email: 'grace.hopper@example.org', role: 'user' })
+
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', FORM)).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication failed. 4 attempts remaining.' })).toBeVisible()
+  await expect(page.getByText('This link has been used or is over. Ask for a new one here.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('loginAttempts'))).toBe('1')
+  await signInByLink(page, server, 'grace.hopper@example.org')
+  expect(await page.evaluate(() => localStorage.getItem('loginAttempts'))).toBeNull()
+})
+
+test('sends a link again, or to another address', async ({ page, server }) => {
+  await page.goto('/login')
+  await askForLink(page, 'tim@example.org')
+  const from = mark(server)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('Please complete the security verification first')).toBeVisible()
+  await solveCaptcha(page)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('A new link is on its way.')).toBeVisible()
+  await printedLink(server, from)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(page.getByRole('heading', FORM)).toBeFocused()
+  await expect(page.getByLabel('E-mail address')).toHaveValue('tim@example.org')
+})
+
+test('comes back to where one was, but never to another site', async ({ page, server }) => {
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
+  const from = mark(server)
+  await askForLink(page, 'back@example.org')
+  const link = await printedLink(server, from)
+  expect(link).toContain('returnTo=%2Fprofile')
+  await page.goto(link)
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/profile')
+  for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('works by keyboard alone', async ({ page, server }) => {
+  const from = mark(server)
+  await page.goto('/login')
+  const robot = page.getByRole('checkbox', { name: /not a robot/ })
+  await expect(robot).toBeVisible()
+  for (let step = 0; step < 30 && !(await robot.evaluate((element) => element === document.activeElement)); step++) await page.keyboard.press('Tab')
+  await expect(robot).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await page.keyboard.type('keys@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await page.goto(await printedLink(server, from))
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  const menu = page.getByRole('button', { name: 'Keys', exact: true })
+  await menu.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('no third party is asked', async ({ page, server }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) foreign.push(request.url())
+  })
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto('/login')
+  await solveCaptcha(page)
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  expect(foreign.filter((url) => !url.startsWith('blob:'))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${colorScheme} sign-in, which fits 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const looks = async () => {
+      expect(await axe(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    await page.goto('/login')
+    await expect(page.getByRole('checkbox', { name: /not a robot/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    await looks()
+    await askForLink(page, `axe-${colorScheme}-with-a-rather-long-address@example.org`)
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expect(page.getByRole('checkbox', { name: /not a robot/ })).toBeVisible()
+    await looks()
+    await page.goto('/login?token=wrong')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await looks()
+  })
+
+freshTest.describe('the lockout', () => {
+  freshTest.use({ env: NO_CAPTCHA })
+
+  freshTest('is the server’s, and the page repeats it', async ({ page, server }) => {
+    const from = mark(server)
+    await page.goto('/login')
+    await askForLink(page, 'eve@example.org', { captcha: false })
+    const good = await printedLink(server, from)
+    const fail = async (link: string, words: string) => {
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    }
+    for (const left of [4, 3, 2, 1]) await fail(`/login?token=wrong${left}`, `Authentication failed. ${left} attempts remaining.`)
+    await fail('/login?token=wrong0', 'Account temporarily blocked due to multiple failed attempts.')
+    await fail('/login?token=wrong', 'Too many failed attempts. Please try again in 15 minutes.')
+    await fail(good, 'Too many failed attempts. Please try again in 15 minutes.')
+    expect(await page.evaluate(() => localStorage.getItem('loginAttempts'))).toBe('5')
+    expect(Date.now() - Number(await page.evaluate(() => localStorage.getItem('lastLoginAttempt')))).toBeLessThan(60_000)
+    await page.goto('/login')
+    await expect(page.getByRole('alert').filter({ hasText: 'Too many failed attempts. Please try again in 15 minutes.' })).toBeVisible()
+
+    const forged = await fetch(`${server.url}/api/auth/email/verify`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' },
+      body: JSON.stringify({ token: 'wrong' }),
+    })
+    expect(forged.status).toBe(429)
+    expect(Number(forged.headers.get('Retry-After'))).toBeGreaterThan(60)
+  })
+})

@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+import { NO_CAPTCHA, test } from './support/fresh'
+import { claim, mark, printedLink, setupLink, signInByLink } from './support/signIn'
+import { axe } from './support/test'
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+test('the printed link names the community and makes its first admin', async ({ page, server }) => {
+  await page.goto(await setupLink(server))
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up your community' })).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+  await page.getByLabel('Name', { exact: true }).fill('Build Village')
+  await page.getByLabel('Tagline').fill('We make things')
+  await page.getByRole('radio', { name: 'Lagoon' }).check({ force: true })
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByLabel('Your e-mail address').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Create the community' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Welcome to Build Village. You are its first administrator.')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Build Village')).toBeVisible()
+  const site = (await (await fetch(`${server.url}/api/site`)).json()) as Record<string, unknown>
+  expect(site).toMatchObject({ name: 'Build Village', tagline: 'We make things', timeZone: 'Europe/Berlin', accentColour: '#0e7490', setupOpen: false })
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const admin = await fetch(`${server.url}/api/admin/verify-admin`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(await admin.json()).toEqual({ isAdmin: true })
+})
+
+test('a link works once, and a wrong one not at all', async ({ page, server, browser }) => {
+  const link = await setupLink(server)
+  await page.goto(`${link.slice(0, -4)}xxxx`)
+  await expect(page.getByText('This set-up link does not work')).toBeVisible()
+  await expect(page.getByText('Take the newest one from the server’s console')).toBeVisible()
+  await page.goto('/setup')
+  await expect(page.getByText('This set-up link does not work')).toBeVisible()
+  await claim(page, server)
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('This community already has an administrator')).toBeVisible()
+  await stranger.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+})
+
+test('errors stand at their fields and nothing typed is lost', async ({ page, server }) => {
+  await page.goto(await setupLink(server))
+  await page.getByLabel('Tagline').fill('We make things')
+  await page.getByLabel('Time zone').fill('Middle/Earth')
+  await page.getByLabel('Your e-mail address').fill('nobody')
+  await page.getByRole('button', { name: 'Create the community' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  for (const label of ['Time zone', 'Your e-mail address']) await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Tagline')).toHaveValue('We make things')
+
+  await name.fill('Build Village')
+  await page.getByLabel('Time zone').fill('Europe/Paris')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Your e-mail address').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Create the community' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the preview follows what is typed', async ({ page, server }) => {
+  await page.goto(await setupLink(server))
+  const preview = page.locator('figure').filter({ visible: true })
+  await page.getByLabel('Name', { exact: true }).fill('דאטה Club')
+  await page.getByLabel('Tagline').fill('Solder on')
+  await expect(preview.getByText('דאטה Club')).toHaveCount(2)
+  await expect(preview.getByText('Solder on')).toHaveCount(2)
+  const colour = () => preview.getByText('Explore Events').first().evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await colour()
+  await page.getByLabel('Another colour').fill('#3344dd')
+  await expect.poll(colour).not.toBe(before)
+})
+
+test.describe('afterwards', () => {
+  test.use({ env: NO_CAPTCHA })
+
+  test('the admin signs out and comes back by a link from the console', async ({ page, server }) => {
+    await claim(page, server)
+    const old = await page.evaluate(() => localStorage.getItem('token'))
+    await page.getByRole('button', { name: 'Ada', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(async () => (await fetch(`${server.url}/api/users/profile`, { headers: { Authorization: `Bearer ${old}` } })).status).toBe(401)
+
+    await signInByLink(page, server, 'Ada@Example.org', { captcha: false })
+    await expect(page).toHaveURL('/')
+    await page.getByRole('button', { name: 'Ada', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toBeVisible()
+  })
+
+  test('a mail scanner does not use a link up, a person does', async ({ page, server }) => {
+    const from = mark(server)
+    await page.goto('/login')
+    await page.getByLabel('E-mail address').fill('ben@example.org')
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    const link = await printedLink(server, from)
+    for (let time = 0; time < 3; time++) expect((await fetch(link)).status).toBe(200)
+    await page.goto(link)
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Signed in as Ben.')).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${colorScheme} set-up, which fits 320 px`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(await setupLink(server))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Create the community' }).click()
+    await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true')
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.goto('/setup?token=wrong')
+    await expect(page.getByText('This set-up link does not work')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+  })

@@ -1,0 +1,52 @@
+// Signing in as people do: the captcha, the form, the link, the button.
+import { expect, type Page } from '@playwright/test'
+import type { Server } from './server'
+
+/** Solves the built-in captcha in the page, where there is one. */
+export async function solveCaptcha(page: Page) {
+  await page.getByRole('checkbox', { name: /not a robot/ }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+/** Asks for a sign-in link on /login. */
+export async function askForLink(page: Page, email: string, { captcha = true } = {}) {
+  if (captcha) await solveCaptcha(page)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
+}
+
+/** How much was printed, to look only at what comes after. */
+export const mark = (server: Server) => server.output().length
+
+/** The sign-in link that the server printed (it does without a mail server). */
+export async function printedLink(server: Server, from = 0): Promise<string> {
+  const [link] = await server.printed(/http\S+\/login\?token=[^\s"')>]+/, from)
+  return link
+}
+
+/** The set-up link of a server that has no admin yet. */
+export async function setupLink(server: Server): Promise<string> {
+  const [link] = await server.printed(/http\S+\/setup\?token=[^\s"')>]+/)
+  return link
+}
+
+/** From the form to being signed in, by the printed link. */
+export async function signInByLink(page: Page, server: Server, email: string, { at = '/login', captcha = true } = {}) {
+  const from = mark(server)
+  await page.goto(at)
+  await askForLink(page, email, { captcha })
+  await page.goto(await printedLink(server, from))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+}
+
+/** Claims a fresh site through its set-up page. */
+export async function claim(page: Page, server: Server, { name = 'Ada Lovelace', email = 'ada@example.org', community = 'Build Village' } = {}) {
+  await page.goto(await setupLink(server))
+  await page.getByLabel('Name', { exact: true }).fill(community)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Your e-mail address').fill(email)
+  await page.getByRole('button', { name: 'Create the community' }).click()
+  await expect(page).toHaveURL('/')
+}
