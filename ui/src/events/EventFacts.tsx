@@ -20,7 +20,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
         </Fact>
         <Fact icon={<Clock {...ICON} />} label="Time">
           <EventHour event={event} />
-          {event.duration !== undefined && <span className="block text-small font-normal text-soft">Takes {durationText(event.duration)}</span>}
+          {event.duration !== undefined && <span className="block text-small font-normal text-soft">Duration {durationText(event.duration)}</span>}
         </Fact>
         <Fact icon={<Globe {...ICON} />} label="Mode">
           {event.mode}

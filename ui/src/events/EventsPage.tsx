@@ -8,39 +8,38 @@ import { Loading, Skeleton } from '../kit/Skeleton'
 import { Stat } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
-import { useQueryState } from '../lib/queryState'
+import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
-import { paths } from '../paths'
 import { useSiteState } from '../session/SiteProvider'
 import { EventCard, EventCardSkeleton } from './EventCard'
-import { PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
+import { FARTHEST, PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
 import { FILTER_DEFAULTS, TYPE_LABELS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
 
 const STATUS_OPTIONS = [
-  { value: 'all', label: 'All statuses' },
+  { value: 'all', label: 'All Statuses' },
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'live', label: 'Live Now' },
   { value: 'completed', label: 'Completed' },
 ]
-const TYPE_OPTIONS = [{ value: 'all', label: 'All types' }, ...Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))]
+const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))]
 const SORT_OPTIONS = [
-  { value: '', label: 'Default order' },
-  { value: 'date-asc', label: 'Earliest first' },
-  { value: 'date-desc', label: 'Latest first' },
-  { value: 'popular', label: 'Most popular' },
-  { value: 'alphabetical', label: 'A to Z' },
+  { value: '', label: 'Default Order' },
+  { value: 'date-asc', label: 'Earliest First' },
+  { value: 'date-desc', label: 'Latest First' },
+  { value: 'popular', label: 'Most Popular' },
+  { value: 'alphabetical', label: 'Alphabetical' },
 ]
-const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EventsPage() {
   useDocumentTitle('Events')
   const [typed, setFilters] = useQueryState(FILTER_DEFAULTS)
   const filters = readFilters(typed)
   return (
-    <Container className="pb-(--section)">
+    <Container className="min-h-dvh pb-(--section)">
       <PageHead title="Exciting Events" lead="Workshops, hackathons and evenings among people who make things." actions={<Totals />} />
       <Filters filters={filters} onChange={setFilters} />
-      <Results filters={filters} onReset={() => setFilters(FILTER_DEFAULTS)} />
+      <Results filters={filters} onReset={() => setFilters({ search: '', status: 'all', type: 'all' }, { push: true })} />
     </Container>
   )
 }
@@ -56,13 +55,13 @@ function Totals() {
   )
 }
 
-function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>) => void }) {
+function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patch: Partial<EventFilters>, options?: { push: boolean }) => void }) {
   return (
     <div className="grid grid-cols-2 gap-3 border-t border-line pt-6 md:grid-cols-3 lg:grid-cols-[1fr_10.5rem_10.5rem_10.5rem]">
       <SearchField label="Search events" placeholder="Search events…" value={filters.search} onSearch={(search) => onChange({ search })} className="col-span-2 md:col-span-3 lg:col-span-1" />
-      <SelectField hideLabel label="Status" options={STATUS_OPTIONS} value={filters.status} onChange={(event) => onChange({ status: event.target.value })} />
-      <SelectField hideLabel label="Type" options={TYPE_OPTIONS} value={filters.type} onChange={(event) => onChange({ type: event.target.value })} />
-      <SelectField hideLabel label="Sort by" options={SORT_OPTIONS} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value })} className="col-span-2 md:col-span-1" />
+      <SelectField hideLabel label="Status" options={STATUS_OPTIONS} value={filters.status} onChange={(event) => onChange({ status: event.target.value }, { push: true })} />
+      <SelectField hideLabel label="Type" options={TYPE_OPTIONS} value={filters.type} onChange={(event) => onChange({ type: event.target.value }, { push: true })} />
+      <SelectField hideLabel label="Sort by" options={SORT_OPTIONS} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value }, { push: true })} className="col-span-2 md:col-span-1" />
     </div>
   )
 }
@@ -72,35 +71,42 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
   const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
   const filtered = isFiltered(filters)
   const page = listPage(filters.page)
+  const firstPage = useQueryLink(FILTER_DEFAULTS)
 
-  if (isError) return <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+  // A list that is there and could not be renewed stays.
+  const broken = isError && !data
   // Hours are told in the community's zone: a moment's wait for it spares a jump.
-  if (isPending || (!site && !failed)) return <ListSkeleton />
+  const waiting = isPending || (!site && !failed)
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 py-4">
+      <div className="flex min-h-19 flex-wrap items-center gap-x-4 py-4">
         <p role="status" className="text-small text-soft tabular-nums">
-          Showing {data.items.length.toLocaleString()} of {data.total.toLocaleString()} events
+          {data && !waiting && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} events`}
         </p>
         {filtered && (
-          <Button variant="quiet" size="sm" onClick={onReset} className="-my-2">
-            Clear filters
+          <Button variant="quiet" size="sm" onClick={onReset}>
+            Clear Filters
           </Button>
         )}
       </div>
-      {data.total === 0 ? (
+      {broken ? (
+        <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data || waiting ? (
+        <ListSkeleton />
+      ) : data.items.length > 0 ? (
+        <>
+          <Groups events={data.items} waiting={isPlaceholderData} />
+          <Pagination page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} label="Pages of events" />
+        </>
+      ) : data.total > 0 ? (
+        <EmptyState drawing="search" title="No Events Found" text="The list ends before this page." action={<ButtonLink to={firstPage({ page: '1' })}>Back to the First Page</ButtonLink>} />
+      ) : (
         <EmptyState
           drawing={filtered ? 'search' : 'calendar'}
           title="No Events Found"
           text={filtered ? 'Try adjusting your filters or search terms' : 'Check back later for upcoming events!'}
-          action={filtered && <Button onClick={onReset}>Show all events</Button>}
         />
-      ) : data.items.length === 0 ? (
-        <EmptyState drawing="lost" title="No Events Found" text="The list ends before this page." action={<ButtonLink to={paths.events()}>Back to the first page</ButtonLink>} />
-      ) : (
-        <Groups events={data.items} waiting={isPlaceholderData} />
       )}
-      <Pagination page={page} total={data.total} pageSize={PAGE_SIZE} label="Pages of events" />
     </>
   )
 }
@@ -129,9 +135,6 @@ function Groups({ events, waiting }: { events: EventSummary[]; waiting: boolean 
 function ListSkeleton() {
   return (
     <Loading label="Loading events…">
-      <div className="flex min-h-11 items-center py-4">
-        <Skeleton className="h-[1.4rem] w-44" />
-      </div>
       <Skeleton className="mb-4 h-[1.3rem] w-28" />
       <div className={GRID}>
         {Array.from({ length: 6 }, (_, at) => (

@@ -10,8 +10,9 @@ export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']
 
 export const PAGE_SIZE = 24
-/** The server walks no further. */
+/** The server skips at most 10,000 entries: the end of the last page that it reaches. */
 const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+export const FARTHEST = LAST_PAGE * PAGE_SIZE
 
 export const listPage = (page: string) => Math.min(pageNumber(page), LAST_PAGE)
 

@@ -1,19 +1,13 @@
 // Events that a member registered for: nobody else's to see.
 import { ButtonLink } from '../kit/Button'
-import { Drawing } from '../kit/Drawing'
+import { EmptyState } from '../kit/States'
 import { Time } from '../kit/Time'
 import { paths } from '../paths'
 import type { Profile } from './queries'
 import { preview } from './rules'
 
 export function ProfileEvents({ events }: { events: Profile['events'] }) {
-  if (events.length === 0)
-    return (
-      <div className="flex flex-col items-center px-4 py-12 text-center text-soft">
-        <Drawing name="calendar" />
-        <p className="mt-5">No events found.</p>
-      </div>
-    )
+  if (events.length === 0) return <EmptyState heading="h3" drawing="calendar" title="No events found." />
   return (
     <section>
       <h3>Events ({events.length.toLocaleString()})</h3>

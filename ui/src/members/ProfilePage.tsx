@@ -12,7 +12,7 @@ import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
-import { ProfileAbout } from './ProfileAbout'
+import { AboutMe, FunFacts } from './ProfileAbout'
 import { ProfileBadges } from './ProfileBadges'
 import { ProfileCertificates } from './ProfileCertificates'
 import { ProfileEvents } from './ProfileEvents'
@@ -67,7 +67,7 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
         <Stat label="Badges" value={badges.length} />
         <Stat label="Certificates" value={certificates.length} />
       </dl>
-      <ProfileAbout profile={profile} />
+      <AboutMe bio={profile.bio} />
       <Tabs
         label="Profile"
         value={tab}
@@ -79,6 +79,7 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
           { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} /> },
         ]}
       />
+      <FunFacts answers={profile.interestQuestions} />
     </Container>
   )
 }

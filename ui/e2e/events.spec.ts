@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import type { components } from '../src/api/schema'
+import { overflows, watch } from './support/quality'
+import { axe, expect, test } from './support/test'
+
+type EventSummary = components['schemas']['EventSummary']
+
+test.use({ demo: true })
+
+/** An event of the demo that is as wanted. */
+async function find(page: Page, wanted: (event: EventSummary) => boolean): Promise<EventSummary> {
+  const events = (await (await page.request.get('/api/events?limit=200')).json()) as EventSummary[]
+  const found = events.find(wanted)
+  if (!found) throw new Error('the demo has no such event')
+  return found
+}
+
+const total = async (page: Page, query = '') => Number((await page.request.get(`/api/events?limit=1${query}`)).headers()['x-total-count'])
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+test('the hero tells the totals, the list how much of it is shown', async ({ page }) => {
+  const count = (await (await page.request.get('/api/events/count')).json()) as components['schemas']['EventCount']
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1, name: 'Exciting Events' })).toBeVisible()
+  for (const [label, value] of [
+    ['Total Events', count.count],
+    ['Upcoming Events', count.upcoming],
+    ['Total Participants', count.participants],
+  ] as const)
+    await expect(page.locator('dl > div', { hasText: label }).getByRole('definition')).toHaveText(value.toLocaleString('en-US'))
+  await expect(page.getByText(`Showing 24 of ${count.count} events`)).toBeVisible()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Upcoming')
+})
+
+test('Live Now finds the live ones, and the address keeps the filter', async ({ page }) => {
+  const live = await total(page, '&status=live')
+  expect(live).toBeGreaterThan(0)
+  await page.goto('/events')
+  await page.getByLabel('Status').selectOption({ label: 'Live Now' })
+  await expect(page).toHaveURL('/events?status=live')
+  await expect(page.getByText(`Showing ${live} of ${live} events`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Live Now' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(live)
+  await expect(cards(page).first()).toContainText('Live Now!')
+  await expect(cards(page).first().getByRole('link', { name: 'View Details' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Status')).toHaveValue('live')
+  await expect(cards(page)).toHaveCount(live)
+  await page.goBack()
+  await expect(page).toHaveURL('/events')
+  await expect(page.getByLabel('Status')).toHaveValue('all')
+})
+
+test('type and sort go together', async ({ page }) => {
+  const hackathons = await total(page, '&type=hackathon')
+  await page.goto('/events?type=hackathon')
+  await expect(page.getByText(`of ${hackathons} events`)).toBeVisible()
+  await page.getByLabel('Sort by').selectOption({ label: 'Alphabetical' })
+  await expect(page).toHaveURL('/events?type=hackathon&sort=alphabetical')
+  await expect(cards(page).first()).toContainText('Hackathon')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/events?sort=alphabetical')
+})
+
+test('a mistyped filter shows everything', async ({ page }) => {
+  await page.goto('/events?status=soon&type=party&page=x')
+  await expect(page.getByText(`Showing 24 of ${await total(page)} events`)).toBeVisible()
+})
+
+test('search follows the typing and keeps the focus', async ({ page }) => {
+  const { title } = await find(page, () => true)
+  await page.goto('/events')
+  const search = page.getByRole('searchbox', { name: 'Search events' })
+  await search.pressSequentially(title, { delay: 20 })
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === title.trim())
+  await expect(page.getByRole('heading', { level: 3, name: title, exact: true }).first()).toBeVisible()
+  await expect(search).toBeFocused()
+  await search.fill('zzqqxx')
+  await expect(page.getByRole('heading', { name: 'No Events Found' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible()
+  await expect(page.getByText('Showing 0 of 0 events')).toBeVisible()
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/events')
+})
+
+test('pages are real links', async ({ page }) => {
+  const all = await total(page)
+  await page.goto('/events')
+  const pages = page.getByRole('navigation', { name: 'Pages of events' })
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/events?page=2')
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/events?page=2')
+  await expect(page.getByText(`Showing ${Math.min(24, all - 24)} of ${all} events`)).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await page.goto('/events?page=400')
+  await page.getByRole('link', { name: 'Back to the First Page' }).click()
+  await expect(page.getByText(`Showing 24 of ${all} events`)).toBeVisible()
+})
+
+test('a failure says so and can be tried again', async ({ page }) => {
+  await page.route('**/api/events?*', (route) => route.fulfill({ status: 400, json: { message: 'No.', code: 'bad_request' } }))
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+  await expect(page.getByText('Failed to load events')).toBeVisible()
+  await page.unroute('**/api/events?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('a guest comes to an event and is led to login and back', async ({ page }) => {
+  const event = await find(page, (one) => one.status === 'upcoming' && !one.isFull && !one.cancelled && one.maxParticipants !== undefined)
+  await page.goto(`/events?search=${encodeURIComponent(event.title)}`)
+  await cards(page).filter({ hasText: event.title }).first().getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/events\/\w+$/)
+  await page.goto(`/events/${event._id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(main.getByText('Upcoming', { exact: true })).toBeVisible()
+  await expect(main.getByText(event.eventId)).toBeVisible()
+  await expect(main.getByText(`${event.registrationsCount} ${event.registrationsCount === 1 ? 'participant' : 'participants'} of ${event.maxParticipants} max`)).toBeVisible()
+  await expect(main.getByText(/spots? remaining$/)).toBeVisible()
+  await expect(main.getByRole('progressbar', { name: 'Registration Progress' })).toBeVisible()
+  const login = main.getByRole('link', { name: 'Login to Register' })
+  if (await login.isVisible()) {
+    await login.click()
+    await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/events/${event._id}`)}`)
+  }
+})
+
+test('a full event takes nobody', async ({ page }) => {
+  const event = await find(page, (one) => one.isFull && one.status === 'upcoming' && !one.cancelled)
+  await page.goto(`/events/${event._id}`)
+  await expect(page.getByRole('complementary', { name: 'Registration' }).getByText('Registration Full')).toBeVisible()
+  await expect(page.getByText('No spots remaining')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login to Register' })).toBeHidden()
+})
+
+test('a partner is named, with what it means for certificates', async ({ page }) => {
+  const event = await find(page, (one) => one.isCollaborative)
+  await page.goto(`/events/${event._id}`)
+  await expect(page.getByRole('heading', { name: 'In Partnership With' })).toBeVisible()
+  await expect(page.getByText(event.organizationName, { exact: true })).toBeVisible()
+  await expect(page.getByText(/^(Sponsor|Co-host|Joint Organizer|Strategic Partner)$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Certificate Information' })).toBeVisible()
+})
+
+test('an event that is over offers no registration', async ({ page }) => {
+  const event = await find(page, (one) => one.status === 'completed')
+  await page.goto(`/events/${event._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login to Register' })).toBeHidden()
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('an unknown event says so', async ({ page }) => {
+  await page.goto('/events/nothing-here')
+  await expect(page.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'View All Events' }).click()
+  await expect(page).toHaveURL('/events')
+})
+
+test("the community's hour stands with the reader's own beside it", async ({ page, browser, server }) => {
+  const { timeZone } = (await (await page.request.get('/api/site')).json()) as components['schemas']['Site']
+  const event = await find(page, (one) => one.endDate > one.date)
+  const seen = async (timezoneId: string) => {
+    const context = await browser.newContext({ baseURL: server.url, timezoneId, locale: 'en-GB' })
+    const there = await context.newPage()
+    await there.goto(`/events/${event._id}`)
+    const time = there.locator('dl > div', { hasText: 'Time' }).getByRole('definition')
+    await expect(time).toBeVisible()
+    const words = [await there.locator('dl > div', { hasText: 'Date' }).getByRole('definition').innerText(), await time.innerText()] as const
+    await context.close()
+    return words
+  }
+  const [day, hour] = await seen(timeZone)
+  const [dayThere, hourThere] = await seen('Pacific/Auckland')
+  expect(day).toMatch(/\d+.*–.*\d+/)
+  expect(hour).not.toContain('your time')
+  expect(hourThere).toContain('your time')
+  // The day is the community's, wherever it is read.
+  expect(dayThere).toBe(day)
+})
+
+const SOUND: [string, (page: Page) => Promise<string>][] = [
+  ['the list', () => Promise.resolve('/events')],
+  ['an empty list', () => Promise.resolve('/events?search=zzqqxx')],
+  ['an event with a partner', async (page) => `/events/${(await find(page, (one) => one.isCollaborative))._id}`],
+  ['a cancelled event', async (page) => `/events/${(await find(page, (one) => one.cancelled))._id}`],
+]
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, route] of SOUND)
+    test(`${name} is sound in the ${colorScheme} theme`, async ({ page, server }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme })
+      const seen = await watch(page, server.url)
+      await page.goto(await route(page))
+      await expect(page.getByText(/^Showing|^Event ID/)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
+      expect(await axe(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await overflows(page)).toBe(false)
+      expect(await axe(page)).toEqual([])
+      expect(seen.complaints).toEqual([])
+      expect(seen.foreign).toEqual([])
+    })
+
+test('the first view of the list is light', async ({ page, server }) => {
+  const seen = await watch(page, server.url)
+  await page.goto('/events')
+  await expect(cards(page)).toHaveCount(24)
+  await page.waitForLoadState('networkidle')
+  expect(await seen.scriptBytes()).toBeLessThanOrEqual(100_000)
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import type { components } from '../src/api/schema'
+import { overflows, watch } from './support/quality'
+import { signInByLink } from './support/signIn'
+import { axe, expect, test } from './support/test'
+
+type Profile = components['schemas']['Profile']
+type ProjectSummary = components['schemas']['ProjectSummary']
+
+test.use({ demo: true })
+
+/** The profile of somebody who has shown a project. */
+async function maker(page: Page): Promise<Profile> {
+  const [project] = (await (await page.request.get('/api/projects?sort=popular&limit=1')).json()) as ProjectSummary[]
+  return (await (await page.request.get(`/api/users/${project!.submittedBy._id}`)).json()) as Profile
+}
+
+test('a profile tells who it is and what they made', async ({ page }) => {
+  const profile = await maker(page)
+  await page.goto(`/profile/${profile._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible()
+  await expect(page.getByText('Developer Profile')).toBeVisible()
+  for (const [label, value] of [
+    ['Projects', profile.submittedProjects.length],
+    ['Total Upvotes', profile.totalUpvotes],
+    ['Badges', profile.badges.length],
+    ['Certificates', profile.certificates.length],
+  ] as const)
+    await expect(page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) }).first().getByRole('definition')).toHaveText(value.toLocaleString('en-US'))
+  await expect(page.getByRole('heading', { name: 'About Me' })).toBeVisible()
+  const first = profile.submittedProjects[0]!
+  await page.getByRole('article').filter({ hasText: first.title }).first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(`/projects/${first._id}`)
+})
+
+test('tabs live in the address and work by arrow keys', async ({ page }) => {
+  const { _id, badges } = await maker(page)
+  await page.goto(`/profile/${_id}`)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(tab('Projects')).toHaveAttribute('aria-selected', 'true')
+  await tab('Badges & Achievements').click()
+  await expect(page).toHaveURL(`/profile/${_id}?tab=badges`)
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 3 })).toHaveCount(Math.max(1, badges.length))
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`/profile/${_id}?tab=events`)
+  await expect(tab('Events')).toBeFocused()
+  await expect(page.getByText('No events found.')).toBeVisible()
+  await page.goBack()
+  await expect(tab('Badges & Achievements')).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`/profile/${_id}?tab=certificates`)
+  await expect(tab('Certificates')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('nothing but web addresses becomes a link', async ({ page }) => {
+  const profile = await maker(page)
+  const evil = { ...profile, github: 'ada', portfolio: 'javascript:alert(1)', discord: 'ada#0001', twitter: '', linkedIn: '' }
+  await page.route(`**/api/users/${profile._id}`, (route) => route.fulfill({ json: evil }))
+  await page.goto(`/profile/${profile._id}`)
+  const elsewhere = page.getByRole('list', { name: 'Elsewhere' })
+  await expect(elsewhere.getByRole('link')).toHaveCount(1)
+  await expect(elsewhere.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', 'https://github.com/ada')
+  await expect(elsewhere.getByText('javascript:alert(1)')).toBeVisible()
+  await expect(elsewhere.getByText('ada#0001')).toBeVisible()
+})
+
+test('Share Profile copies the public address', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { _id } = await maker(page)
+  await page.goto(`/profile/${_id}`)
+  await page.getByRole('button', { name: 'Share Profile' }).click()
+  await expect(page.getByRole('button', { name: 'Link Copied!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http.*/profile/${_id}$`))
+  await expect(page.getByRole('button', { name: 'Share Profile' })).toBeVisible()
+})
+
+test('an unknown profile says so', async ({ page }) => {
+  await page.goto('/profile/nobody')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible()
+  await expect(page.getByText('The requested profile does not exist.')).toBeVisible()
+})
+
+test('a failure says so', async ({ page }) => {
+  await page.route('**/api/users/somebody', (route) => route.fulfill({ status: 400, json: { message: 'No.', code: 'bad_request' } }))
+  await page.goto('/profile/somebody')
+  await expect(page.getByText('Failed to load profile data. Please try again later.')).toBeVisible()
+})
+
+test("a guest's own profile is the login", async ({ page }) => {
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
+})
+
+test('an ended session says so, then leads to login', async ({ page }) => {
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'worn.out.token')
+    localStorage.setItem('user', JSON.stringify({ id: 'x', name: 'Ada', email: '', role: 'user' }))
+  })
+  await page.goto('/profile')
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile', { timeout: 5000 })
+})
+
+test('a new member finds what to do first, and leaves for the home page', async ({ page, server }) => {
+  test.slow()
+  await signInByLink(page, server, 'newcomer@example.org')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible()
+  await expect(page.getByText('Start building and submit your first project!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submit Your First Project' })).toHaveAttribute('href', '/submit-project')
+  for (const [tab, title, text] of [
+    ['badges', 'No Badges Yet', 'Submit projects and participate in events to earn badges!'],
+    ['certificates', 'No certificates earned yet', 'Complete events and submit outstanding projects to earn certificates'],
+    ['events', 'No events found.', ''],
+  ] as const) {
+    await page.goto(`/profile?tab=${tab}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    if (text) await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: /Fun Facts/ })).toBeHidden()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('banner').getByRole('button', { expanded: false }).filter({ visible: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const tab of ['projects', 'badges', 'certificates'])
+    test(`the tab ${tab} is sound in the ${colorScheme} theme`, async ({ page, server }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme })
+      const seen = await watch(page, server.url)
+      const { _id } = await maker(page)
+      await page.goto(`/profile/${_id}?tab=${tab}`)
+      await expect(page.getByRole('tablist')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
+      expect(await axe(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await overflows(page)).toBe(false)
+      expect(await axe(page)).toEqual([])
+      expect(seen.complaints).toEqual([])
+      expect(seen.foreign).toEqual([])
+    })
