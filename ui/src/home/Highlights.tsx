@@ -3,25 +3,28 @@ import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from '../kit/Drawing'
 import { ArrowRight } from '../kit/icons'
 import { Link } from '../kit/Link'
+import { Container } from '../kit/Page'
 import { paths } from '../paths'
 
 export function Highlights() {
   return (
-    <section aria-labelledby="highlights" className="pt-(--section)">
-      <h2 id="highlights" className="sr-only">
-        What you can do here
-      </h2>
-      <ul className="grid divide-line rounded-lg border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
-        <Highlight drawing="box" title="Show what you make" to={paths.submitProject()} action="Submit a project">
-          Put your project in the showcase: the code, the demo, and the people who made it with you.
-        </Highlight>
-        <Highlight drawing="calendar" title="Learn side by side" to={paths.events()} action="See what is on">
-          Workshops, hackathons and talks, on site and online, with tasks to try your hand at.
-        </Highlight>
-        <Highlight drawing="medal" title="Keep what you earn" to={paths.verifyCertificate()} action="Verify a certificate">
-          Badges for work that others value, and certificates that anybody can check.
-        </Highlight>
-      </ul>
+    <section aria-labelledby="highlights">
+      <Container className="pt-(--section)">
+        <h2 id="highlights" className="sr-only">
+          What you can do here
+        </h2>
+        <ul className="grid divide-line rounded-lg border border-line bg-surface max-md:divide-y md:grid-cols-3 md:divide-x">
+          <Highlight drawing="box" title="Show what you make" to={paths.submitProject()} action="Submit a project">
+            Put your project in the showcase: the code, the demo, and the people who made it with you.
+          </Highlight>
+          <Highlight drawing="calendar" title="Learn side by side" to={paths.events()} action="See what is on">
+            Workshops, hackathons and talks, on site and online, with tasks to try your hand at.
+          </Highlight>
+          <Highlight drawing="medal" title="Keep what you earn" to={paths.verifyCertificate()} action="Verify a certificate">
+            Badges for work that others value, and certificates that anybody can check.
+          </Highlight>
+        </ul>
+      </Container>
     </section>
   )
 }

@@ -1,34 +1,55 @@
 // The home page: what is made here, what happens next, and what one takes along.
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Container } from '../kit/Page'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { useDocumentTitle } from '../lib/title'
 import { useSiteState } from '../session/SiteProvider'
-import { BadgeShowcase } from './BadgeShowcase'
-import { CertificateTeaser } from './CertificateTeaser'
-import { Closing } from './Closing'
-import { FeaturedProjects } from './FeaturedProjects'
 import { Hero } from './Hero'
 import { Highlights } from './Highlights'
 import { StatsBand } from './StatsBand'
 
+const Below = lazy(() => import('./Below'))
+const LATER = 2000
+let reached = false
+
 export default function HomePage() {
   const { site, failed } = useSiteState()
-  useDocumentTitle('')
+  useDocumentTitle(site?.name ?? (failed ? '' : undefined))
   // The first lines are the community's own: nothing is shown that would have to move when they arrive.
   if (!site && !failed) return <HomeSkeleton />
+  const name = site?.name || 'Community'
   return (
     <>
-      <Hero tagline={site?.tagline || site?.name || 'Community'} about={site?.about} />
+      <Hero tagline={site?.tagline || name} about={site?.about} />
       <StatsBand />
-      <Container>
-        <Highlights />
-        <FeaturedProjects />
-        <BadgeShowcase />
-        <CertificateTeaser name={site?.name ?? 'Community'} />
-        <Closing email={site?.contactEmail} />
-      </Container>
+      <Highlights />
+      <Reached>
+        <Below name={name} email={site?.contactEmail} />
+      </Reached>
     </>
   )
+}
+
+/** Its children once the reader is about to see them, after a while in any case; on later visits at once. */
+function Reached({ children }: { children: ReactNode }) {
+  const [here, setHere] = useState(reached)
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (here || !mark.current) return
+    const go = () => {
+      reached = true
+      setHere(true)
+    }
+    const timer = setTimeout(go, LATER)
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && go(), { rootMargin: '200px' })
+    watch.observe(mark.current)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+    }
+  }, [here])
+  const room = <div ref={mark} className="min-h-[300dvh]" />
+  return here ? <Suspense fallback={room}>{children}</Suspense> : room
 }
 
 function HomeSkeleton() {

@@ -11,7 +11,8 @@ import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
-import { useComments, type Comment, type Project } from './queries'
+import { useComments, type Comment } from './detailQueries'
+import type { Project } from './queries'
 
 const LIMIT = 2000
 

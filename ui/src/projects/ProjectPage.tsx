@@ -14,10 +14,11 @@ import { useDocumentTitle } from '../lib/title'
 import { paths, webLink } from '../paths'
 import { Achievements } from './Achievements'
 import { Comments } from './Comments'
+import { useProject, useSeenProject } from './detailQueries'
 import { Gallery } from './Gallery'
 import { ProjectBanner } from './ProjectBanner'
 import { ProjectSide } from './ProjectSide'
-import { useProject, useSeenProject, type Project } from './queries'
+import type { Project } from './queries'
 import { TechTags } from './TechTags'
 
 export default function ProjectPage() {
@@ -31,8 +32,7 @@ export default function ProjectPage() {
   if (error && !project)
     return (
       <Container className="min-h-dvh">
-        <h1 className="sr-only">Project</h1>
-        <ErrorState message="Failed to load project data" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState heading="h1" message="Failed to load project data" onRetry={() => void refetch()} retrying={isFetching} />
       </Container>
     )
   const head = project ? { ...project, cover: project.pictures[0] } : seen
@@ -123,8 +123,8 @@ const LINK = 'min-h-11 gap-2! rounded-md border border-strong bg-surface px-4 fo
 function NotFound() {
   return (
     <Container className="min-h-dvh">
-      <h1 className="sr-only">Project Not Found</h1>
       <EmptyState
+        heading="h1"
         drawing="lost"
         title="Project Not Found"
         text="The requested project does not exist."

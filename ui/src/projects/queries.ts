@@ -1,17 +1,15 @@
-// What the project screens ask the server.
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+// What the lists of projects ask the server.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
-import { $api, withTotal, type Page } from '../api/query'
+import { $api, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import type { listQuery } from './rules'
 
 export type ProjectSummary = components['schemas']['ProjectSummary']
 export type Project = components['schemas']['Project']
-export type Comment = components['schemas']['Comment']
 export type Picture = components['schemas']['Picture']
 
-const LIST = ['get', '/api/projects', 'page'] as const
-const COMMENTS_PAGE = 20
+export const LIST = ['get', '/api/projects', 'page'] as const
 
 /** One page of the list and its total; while another one loads, the last one stays. */
 export function useProjects(query: ReturnType<typeof listQuery>) {
@@ -26,29 +24,3 @@ export const useFeaturedProjects = (limit: number) => $api.useQuery('get', '/api
 
 /** The newest ones, for the home page. */
 export const useNewestProjects = (limit: number) => $api.useQuery('get', '/api/projects', { params: { query: { limit } } })
-
-export const useProject = (id: string) => $api.useQuery('get', '/api/projects/{id}', { params: { path: { id } } })
-
-/** What a list that was seen before already knows about a project. */
-export function useSeenProject(id: string): ProjectSummary | undefined {
-  const queries = useQueryClient()
-  const lists = queries.getQueriesData<Page<ProjectSummary>>({ queryKey: LIST }).flatMap(([, page]) => page?.items ?? [])
-  const others = queries
-    .getQueriesData<ProjectSummary[]>({ predicate: ({ queryKey: [, path] }) => path === '/api/projects' || path === '/api/projects/featured' })
-    .flatMap(([, items]) => (Array.isArray(items) ? items : []))
-  return [...lists, ...others].find((one) => one._id === id)
-}
-
-/** The comments, oldest first, page after page. */
-export function useComments(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['get', '/api/projects/{id}/comments', id],
-    queryFn: ({ pageParam: offset, signal }) =>
-      withTotal(client.GET('/api/projects/{id}/comments', { params: { path: { id }, query: { limit: COMMENTS_PAGE, offset } }, signal })),
-    initialPageParam: 0,
-    getNextPageParam: (_, pages) => {
-      const read = pages.reduce((sum, page) => sum + page.items.length, 0)
-      return pages.at(-1)!.items.length && read < pages.at(-1)!.total ? read : undefined
-    },
-  })
-}

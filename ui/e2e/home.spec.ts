@@ -1,0 +1,142 @@
+import { overflows, watch } from './support/quality'
+import { axe, expect, test } from './support/test'
+
+test.use({ demo: true })
+
+const LEVELS = ['Troposphere', 'Stratosphere', 'Mesosphere', 'Thermosphere', 'Exosphere']
+
+test('leads to events and projects, and counts what there is', async ({ page, request }) => {
+  const stats = await (await request.get('/api/admin/stats')).json()
+  const site = await (await request.get('/api/site')).json()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.tagline)
+  await expect(page).toHaveTitle(site.name)
+  const band = page.getByRole('region', { name: 'Community Stats' })
+  for (const [label, count] of [['Community Members', stats.userCount], ['Projects Built', stats.projectCount], ['Events Hosted', stats.eventCount]])
+    await expect(band.locator('dl > div', { hasText: label })).toContainText(count.toLocaleString('en-US'))
+
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Explore Events' }).click()
+  await expect(page).toHaveURL('/events')
+  await page.goBack()
+  await main.getByRole('link', { name: 'View Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('features projects, at most three technologies each', async ({ page, request }) => {
+  const featured = await (await request.get('/api/projects/featured?limit=6')).json()
+  expect(featured.length).toBeGreaterThan(0)
+  await page.goto('/')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Featured Projects' }) })
+  const cards = section.getByRole('article')
+  await expect(cards).toHaveCount(featured.length)
+  for (const [at, project] of featured.entries()) {
+    const card = cards.nth(at)
+    await expect(card.getByRole('heading')).toHaveText(project.title)
+    await expect(card.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(project.techStack.slice(0, 3))
+    await expect(card.getByText(/^[\d,]+ upvotes?$/)).toHaveCount(project.upvoteCount > 0 ? 1 : 0)
+  }
+  await section.getByRole('link', { name: featured[0].title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(featured[0].title)
+  await page.goBack()
+  await section.getByRole('link', { name: 'View All Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('says so when nothing is featured', async ({ page }) => {
+  await page.route('**/api/projects/featured*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+  await page.goto('/')
+  await expect(page.getByText('No featured projects available at the moment.')).toBeVisible()
+  await page.getByRole('link', { name: 'Browse All Projects' }).click()
+  await expect(page).toHaveURL('/projects')
+})
+
+test('a failure of the featured projects can be retried, and leaves the rest of the page', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/projects/featured*', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
+  await page.goto('/')
+  await expect(page.getByText('Failed to load featured projects')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('heading', { name: 'Badges' })).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('counts that are not known are dashes, and the others stay', async ({ page }) => {
+  const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }))
+  await fail('**/api/admin/stats')
+  await fail('**/api/events/count')
+  await page.goto('/')
+  const band = page.getByRole('region', { name: 'Community Stats' })
+  await expect(band.locator('dl > div', { hasText: 'Events Hosted' })).toContainText('–')
+  await expect(band.locator('dl > div', { hasText: 'Projects Built' })).toContainText(/\d/)
+  await fail('**/api/users/count')
+  await fail('**/api/projects/count')
+  await page.reload()
+  await expect(band.locator('dd')).toHaveText(['–', '–', '–'])
+})
+
+test('shows five levels of two kinds of badges, by keyboard too', async ({ page }) => {
+  await page.goto('/')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Badges', exact: true }) })
+  await expect(section.getByRole('tabpanel').getByRole('heading')).toHaveText(LEVELS)
+  await expect(section.getByText('25th approved project')).toBeVisible()
+  await section.getByRole('tab', { name: 'Project Badges' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(section.getByRole('tab', { name: 'Upvote Badges' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/?badges=upvote')
+  await expect(section.getByRole('tabpanel').getByText(/upvotes/)).toHaveText([10, 100, 250, 500, '1,000'].map((count) => `${count} upvotes on a project`))
+  await section.scrollIntoViewIfNeeded()
+  const pictures = section.getByRole('tabpanel').locator('img')
+  for (const [at, level] of LEVELS.entries()) {
+    await expect(pictures.nth(at)).toHaveAttribute('src', `/assets/badges/upvote_${level.toLowerCase()}.png`)
+    await expect.poll(() => pictures.nth(at).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
+test('ends with a sample certificate, an invitation and a way to write', async ({ page }) => {
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), contactEmail: 'hello@example.org' } })
+  })
+  await page.goto('/')
+  const sample = page.getByRole('img', { name: 'A sample certificate' })
+  const { width, height } = (await sample.boundingBox())!
+  expect(width / height).toBeCloseTo(1.414, 2)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', 'mailto:hello@example.org')
+  await page.getByRole('link', { name: 'Find an event' }).click()
+  await expect(page).toHaveURL('/events')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Join Community' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${colorScheme} home page, which fits 320 px`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflows(page)).toBe(false)
+    expect(await axe(page)).toEqual([])
+  })
+
+for (const width of [360, 1280])
+  test(`the first view is light, quiet and still at ${width} px`, async ({ page, server }) => {
+    const seen = await watch(page, server.url)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'New here' }).getByRole('link')).toHaveCount(3)
+    await page.waitForLoadState('networkidle')
+    expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
+    for (let at = 0; at < 8; at++) {
+      await page.mouse.wheel(0, 600)
+      await page.waitForTimeout(100)
+    }
+    await expect(page.getByRole('link', { name: 'Join Community' })).toBeVisible()
+    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
+    expect(seen.foreign).toEqual([])
+    expect(seen.complaints).toEqual([])
+  })

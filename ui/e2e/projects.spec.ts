@@ -1,0 +1,316 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { overflows, watch } from './support/quality'
+import { axe, expect, test } from './support/test'
+
+test.use({ demo: true })
+
+type Listed = { _id: string; title: string; category: string; techStack: string[]; upvoteCount: number; commentCount: number; popular: boolean; githubLink: string }
+
+async function list(request: APIRequestContext, query = ''): Promise<{ items: Listed[]; total: number }> {
+  const response = await request.get(`/api/projects?limit=24${query}`)
+  return { items: await response.json(), total: Number(response.headers()['x-total-count']) }
+}
+
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading', { level: 3 })
+const names = (items: Listed[]) => items.map((one) => one.title)
+const count = (page: Page) => page.getByText(/^Showing [\d,]+ of [\d,]+ projects$/)
+
+test.describe('the list', () => {
+  test('shows a page of projects, newest first, and says how many there are', async ({ page, request }) => {
+    const { items, total } = await list(request)
+    await page.goto('/projects')
+    await expect(page.getByRole('heading', { level: 1, name: 'Innovation Showcase' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Share Your Innovation' })).toHaveAttribute('href', '/submit-project')
+    await expect(count(page)).toHaveText(`Showing ${items.length} of ${total} projects`)
+    await expect(titles(page)).toHaveText(names(items))
+  })
+
+  test('a card tells what a project is, and leads to all of it', async ({ page, request }) => {
+    const { items } = await list(request, '&sort=popular')
+    const at = items.findIndex((one) => one.techStack.length > 4)
+    const project = items[at]!
+    await page.goto('/projects?sort=popular')
+    const card = page.getByRole('article').nth(at)
+    await expect(card.getByText('Approved')).toBeVisible()
+    await expect(card.getByText('Popular')).toHaveCount(project.popular ? 1 : 0)
+    await expect(card.getByText(`${project.upvoteCount.toLocaleString('en-US')} upvote`)).toHaveCount(1)
+    const tags = card.getByRole('list', { name: 'Technologies' })
+    await expect(tags.getByRole('link')).toHaveText(project.techStack.slice(0, 4))
+    await expect(tags.getByText(`+${project.techStack.length - 4} more`)).toBeVisible()
+    await expect(card.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', project.githubLink)
+    await card.getByRole('link', { name: 'View Details' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(project.title)
+  })
+
+  test('category, sort, Featured Only and tags live in the address', async ({ page, request }) => {
+    await page.goto('/projects')
+    await expect(titles(page).first()).toBeVisible()
+    await page.getByLabel('Category').selectOption({ label: 'Web Development' })
+    await expect(page).toHaveURL('/projects?category=web')
+    const web = await list(request, '&category=web')
+    await expect(count(page)).toHaveText(`Showing ${web.items.length} of ${web.total} projects`)
+
+    await page.getByLabel('Sort by').selectOption('alphabetical')
+    await expect(page).toHaveURL('/projects?category=web&sort=alphabetical')
+    await expect(titles(page)).toHaveText(names((await list(request, '&category=web&sort=alphabetical')).items))
+
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/projects')
+    await expect(page.getByLabel('Category')).toHaveValue('all')
+
+    await page.getByRole('button', { name: 'Featured Only' }).click()
+    await expect(page).toHaveURL('/projects?featured=true')
+    await expect(titles(page)).toHaveText(names((await list(request, '&featured=true')).items))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Featured Only' })).toHaveAttribute('aria-pressed', 'true')
+
+    const tag = page.getByRole('list', { name: 'Technologies' }).getByRole('link').first()
+    const name = (await tag.textContent())!
+    await tag.click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('tag') === name && url.searchParams.size === 1)
+    await expect(count(page)).toHaveText(`Showing ${(await list(request, `&tag=${encodeURIComponent(name)}`)).items.length} of ${(await list(request, `&tag=${encodeURIComponent(name)}`)).total} projects`)
+    await page.getByRole('link', { name: `Remove the tag ${name}` }).click()
+    await expect(page).toHaveURL('/projects')
+  })
+
+  test('searches as one types, keeping the focus', async ({ page, request }) => {
+    const { items } = await list(request)
+    const word = items[3]!.title.split(' ')[0]!
+    await page.goto('/projects?page=2')
+    const search = page.getByRole('searchbox', { name: 'Search projects' })
+    await search.pressSequentially(word, { delay: 40 })
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === word && !url.searchParams.has('page'))
+    const found = await list(request, `&search=${encodeURIComponent(word)}`)
+    await expect(titles(page)).toHaveText(names(found.items))
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue(word)
+    await page.keyboard.press('Escape')
+    await expect(count(page)).toContainText(`of ${(await list(request)).total} projects`)
+    await expect(search).toBeFocused()
+  })
+
+  test('pages with real links, and Back returns to where one was', async ({ page, request }) => {
+    const second = await list(request, '&offset=24')
+    await page.goto('/projects')
+    await page.getByRole('navigation', { name: 'Pages of projects' }).getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/projects?page=2')
+    await expect(titles(page)).toHaveText(names(second.items))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+
+    const card = page.getByRole('article').nth(7)
+    await card.scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+    await page.waitForTimeout(200)
+    const before = await page.evaluate(() => scrollY)
+    await card.getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.items[7]!.title)
+    await page.goBack()
+    await expect(titles(page).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('the last page stays until the next one is there', async ({ page }) => {
+    await page.goto('/projects')
+    await expect(titles(page).first()).toBeVisible()
+    await page.route('**/api/projects?*sort=popular*', async (route) => {
+      await new Promise((go) => setTimeout(go, 400))
+      await route.continue()
+    })
+    await page.getByLabel('Sort by').selectOption('popular')
+    await expect(page.locator('ul[aria-busy=true]')).toBeVisible()
+    await expect(titles(page).first()).toBeVisible()
+    await expect(page.locator('ul[aria-busy=false]')).toBeVisible()
+  })
+
+  test('nothing found says what to do', async ({ page }) => {
+    await page.goto('/projects?search=zzzzqqqq')
+    await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible()
+    await expect(count(page)).toHaveText('Showing 0 of 0 projects')
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(page).toHaveURL('/projects')
+    await expect(titles(page).first()).toBeVisible()
+  })
+
+  test('an empty community invites', async ({ page }) => {
+    await page.route('**/api/projects?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+    await page.goto('/projects')
+    await expect(page.getByText('Be the first to submit a project!')).toBeVisible()
+  })
+
+  test('a failure is told and can be retried', async ({ page }) => {
+    let broken = true
+    await page.route('**/api/projects?*', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
+    await page.goto('/projects')
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible({ timeout: 10_000 })
+    await expect(page.getByText('Failed to load projects')).toBeVisible()
+    broken = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(titles(page).first()).toBeVisible()
+  })
+
+  test('a card without usable data says so, and the others stand', async ({ page, request }) => {
+    const { items } = await list(request)
+    await page.route('**/api/projects?*', (route) => route.fulfill({ json: [null, { ...items[0], title: '' }, items[1]], headers: { 'X-Total-Count': '3' } }))
+    await page.goto('/projects')
+    await expect(page.getByText('Invalid project data')).toHaveCount(2)
+    await expect(titles(page)).toHaveText([items[1]!.title])
+  })
+})
+
+test.describe('one project', () => {
+  test('shows all that is to be read', async ({ page, request }) => {
+    const { items } = await list(request, '&sort=popular')
+    const project = await (await request.get(`/api/projects/${items[0]!._id}`)).json()
+    await page.goto(`/projects/${project._id}`)
+    await expect(page).toHaveTitle(new RegExp(`^${escape(project.title)} · `))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(project.title)
+    await expect(main.getByText('Approved', { exact: true })).toBeVisible()
+    await expect(main.getByText(project.projectId)).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Tech Stack' })).toBeVisible()
+    await expect(main.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(project.techStack)
+    await expect(main.getByRole('link', { name: 'GitHub Repository' })).toHaveAttribute('href', project.githubLink)
+    await expect(main.getByRole('link', { name: 'Live Demo' })).toHaveCount(project.demoLink ? 1 : 0)
+    await expect(main.getByRole('heading', { name: 'Project Achievements' })).toBeVisible()
+    await expect(main.getByText(`${project.upvoteTier.threshold.toLocaleString('en-US')} or more upvotes`)).toBeVisible()
+    const owner = main.getByRole('link', { name: /Project Owner$/ })
+    await expect(owner).toContainText(project.submittedBy.name)
+    await expect(owner).toHaveAttribute('href', `/profile/${project.submittedBy._id}`)
+    await expect(main.getByText('Submitted On')).toBeVisible()
+    for (const member of project.team) await expect(main.getByRole('link', { name: member.name, exact: true }).first()).toBeVisible()
+  })
+
+  test('is shared by its address, and its comments are a jump away', async ({ page, request, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { items } = await list(request)
+    await page.goto(`/projects/${items[0]!._id}`)
+    await page.getByRole('button', { name: 'Share Project' }).click()
+    await expect(page.getByRole('button', { name: 'Link Copied!' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await page.getByRole('button', { name: 'Jump to Comments' }).click()
+    await expect(page.getByRole('heading', { name: /^Comments/ })).toBeFocused()
+    await expect(page.getByRole('heading', { name: /^Comments/ })).toBeInViewport()
+  })
+
+  test('comments come page by page; none is an invitation', async ({ page, request }) => {
+    const { items } = await list(request)
+    const address = `/projects/${items[0]!._id}`
+    const comment = (at: number) => ({ _id: `c${at}`, user: { _id: 'u', name: `Person ${at}`, profilePicture: '' }, text: `Remark ${at}`, timestamp: '2026-01-02T03:04:05Z', canEdit: false, canDelete: false })
+    await page.route('**/comments?*', (route) => {
+      const offset = Number(new URL(route.request().url()).searchParams.get('offset') ?? 0)
+      return route.fulfill({ json: Array.from({ length: Math.min(20, 45 - offset) }, (_, at) => comment(offset + at + 1)), headers: { 'X-Total-Count': '45' } })
+    })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Comments (45)' })).toBeVisible()
+    await expect(page.getByText(/^Remark \d+$/)).toHaveCount(20)
+    await page.getByRole('button', { name: 'Show More Comments' }).click()
+    await expect(page.getByText(/^Remark \d+$/)).toHaveCount(40)
+    await page.getByRole('button', { name: 'Show More Comments' }).click()
+    await expect(page.getByText('Remark 45', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show More Comments' })).toHaveCount(0)
+
+    await page.unrouteAll()
+    await page.route('**/comments?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+    await page.reload()
+    await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  })
+
+  test('comments that fail to load leave the project readable', async ({ page, request }) => {
+    const { items } = await list(request)
+    await page.route('**/comments?*', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }))
+    await page.goto(`/projects/${items[0]!._id}`)
+    await expect(page.getByText('Failed to load comments')).toBeVisible({ timeout: 10_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[0]!.title)
+  })
+
+  test('guests are led to the login to upvote or comment, and would come back', async ({ page, request }) => {
+    const { items } = await list(request)
+    const address = `/projects/${items[0]!._id}`
+    await page.goto(address)
+    await expect(page.getByPlaceholder('Login to comment')).toBeDisabled()
+    await page.getByRole('link', { name: /^Upvote/ }).click()
+    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('returnTo') === address)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Login to comment' }).click()
+    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('returnTo') === `${address}#comments`)
+  })
+
+  test('pictures open in the address and close again', async ({ page, request }) => {
+    const { items } = await list(request)
+    const address = `/projects/${items[0]!._id}`
+    const picture = (at: number) => ({ _id: `p${at}`, alt: `Side ${at}`, cardUrl: '/assets/og-default.png', fullUrl: '/assets/og-default.png', width: 1200, height: 630 })
+    await page.route(`**/api${address}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), pictures: [picture(1), picture(2)] } })
+    })
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Side 2' }).click()
+    await expect(page).toHaveURL(`${address}?picture=2`)
+    const dialog = page.getByRole('dialog', { name: 'Picture 2 of 2' })
+    await expect(dialog.getByRole('img', { name: 'Side 2' })).toBeVisible()
+    await dialog.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(address)
+  })
+
+  test('one that does not exist says so', async ({ page }) => {
+    await page.goto('/projects/nothing-here')
+    await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible()
+    await expect(page.getByText('The requested project does not exist.')).toBeVisible()
+    await expect(page).toHaveTitle(/^Project Not Found · /)
+    await page.getByRole('link', { name: 'Browse All Projects' }).click()
+    await expect(page).toHaveURL('/projects')
+  })
+
+  test('one that fails to load can be tried again', async ({ page, request }) => {
+    const { items } = await list(request)
+    let broken = true
+    await page.route(`**/api/projects/${items[0]!._id}`, (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
+    await page.goto(`/projects/${items[0]!._id}`)
+    await expect(page.getByText('Failed to load project data')).toBeVisible({ timeout: 10_000 })
+    broken = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[0]!.title)
+  })
+})
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const what of ['the list', 'one project', 'nothing found', 'no project'] as const)
+    test(`axe finds nothing in ${what} in the ${colorScheme} theme, which fits 320 px`, async ({ page, request }) => {
+      test.slow()
+      const { items } = await list(request, '&sort=popular')
+      const address = { 'the list': '/projects?category=desktop', 'one project': `/projects/${items[0]!._id}`, 'nothing found': '/projects?search=zzzzqqqq', 'no project': '/projects/nothing-here' }[what]
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      expect(await axe(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await overflows(page)).toBe(false)
+      expect(await axe(page)).toEqual([])
+    })
+
+for (const width of [360, 1280])
+  test(`the first view is light, quiet and still at ${width} px`, async ({ page, request, server }) => {
+    const { items } = await list(request)
+    const seen = await watch(page, server.url)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/projects')
+    await expect(titles(page).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
+    expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
+    await page.goto(`/projects/${items[0]!._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
+    expect(seen.foreign).toEqual([])
+    expect(seen.complaints).toEqual([])
+  })

@@ -1,0 +1,17 @@
+// What lies below the first view of the home page: fetched when somebody comes near it, or a little later anyway.
+import { Container } from '../kit/Page'
+import { BadgeShowcase } from './BadgeShowcase'
+import { CertificateTeaser } from './CertificateTeaser'
+import { Closing } from './Closing'
+import { FeaturedProjects } from './FeaturedProjects'
+
+export default function Below({ name, email }: { name: string; email?: string }) {
+  return (
+    <Container>
+      <FeaturedProjects />
+      <BadgeShowcase />
+      <CertificateTeaser name={name} />
+      <Closing email={email} />
+    </Container>
+  )
+}
