@@ -36,6 +36,7 @@ export default tseslint.config(
     },
   },
   { files: ['public/**/*.js'], languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } } },
+  { files: ['scripts/**'], languageOptions: { globals: { URL: 'readonly', process: 'readonly' } } },
   // Playwright's fixtures take a `use` that is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'session', ...features]), ...top], 'lib, paths and rules import nothing from above.'),

@@ -1,29 +1,16 @@
 // The states that are not content: nothing there yet, and it did not work.
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Button } from './Button'
-import type { DrawingName } from './Drawing'
+import { Drawing, type DrawingName } from './Drawing'
 import { RefreshCw } from './icons'
-
-// Few visits see one.
-const Drawing = lazy(async () => ({ default: (await import('./Drawing')).Drawing }))
-
-function Picture({ name }: { name: DrawingName }) {
-  return (
-    <div className="h-24 w-30">
-      <Suspense>
-        <Drawing name={name} />
-      </Suspense>
-    </div>
-  )
-}
 
 type EmptyStateProps = { title: string; text?: ReactNode; action?: ReactNode; drawing?: DrawingName; heading?: 'h1' | 'h2' | 'h3'; className?: string }
 
 export function EmptyState({ title, text, action, drawing = 'box', heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
-      <Picture name={drawing} />
+      <Drawing name={drawing} />
       <Heading className="mt-5 text-h3">{title}</Heading>
       {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
@@ -45,7 +32,7 @@ type ErrorStateProps = {
 export function ErrorState({ title = 'Oops! Something went wrong', message, onRetry, retrying, action, heading: Heading = 'h2', className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
-      <Picture name="broken" />
+      <Drawing name="broken" />
       <Heading className="mt-5 text-h3">{title}</Heading>
       <p className="mt-2 max-w-measure text-soft">{message}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">

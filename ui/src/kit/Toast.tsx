@@ -1,9 +1,7 @@
-// Outcomes: `toast('Saved')`, `toast.error(message)`, with an undo where one is possible. One <Toaster/> shows them.
-import { useSyncExternalStore } from 'react'
-import { cx } from '../lib/cx'
-import { CircleAlert, CircleCheck, X } from './icons'
+// Outcomes: `toast('Saved')`, `toast.error(message)`, with an undo where one is possible. ToastList.tsx shows them.
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-type Toast = { id: number; kind: 'good' | 'bad'; message: string; undo?: () => void }
+export type Toast = { id: number; kind: 'good' | 'bad'; message: string; undo?: () => void }
 type Options = { undo?: () => void; /** Milliseconds. */ duration?: number }
 
 let toasts: readonly Toast[] = []
@@ -22,7 +20,7 @@ export function dismiss(id: number) {
   set(toasts.filter((one) => one.id !== id))
 }
 
-function wait(id: number, duration: number) {
+export function wait(id: number, duration: number) {
   clearTimeout(timers.get(id))
   timers.set(id, setTimeout(() => dismiss(id), duration))
 }
@@ -46,48 +44,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+// Most visits see none.
+const ToastList = lazy(() => import('./ToastList'))
+const never = next
+
+/** Once, around everything: the place where toasts appear. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  const hold = () => timers.forEach(clearTimeout)
-  const release = () => toasts.forEach(({ id }) => wait(id, 4000))
+  if (next === never) return null
   return (
-    <section
-      aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      {(['good', 'bad'] as const).map((kind) => (
-        <div key={kind} role={kind === 'bad' ? 'alert' : 'status'} className="contents">
-          {shown
-            .filter((one) => one.kind === kind)
-            .map((one) => (
-              <div key={one.id} className="popup pointer-events-auto flex w-full max-w-120 items-center gap-3 rounded-md border border-line bg-raised py-1.5 ps-4 pe-1.5 shadow-float">
-                <span className={cx('shrink-0', kind === 'bad' ? 'text-bad' : 'text-good')}>
-                  {kind === 'bad' ? <CircleAlert aria-hidden size="1.25rem" /> : <CircleCheck aria-hidden size="1.25rem" />}
-                </span>
-                <span className="min-w-0 flex-1 py-2">{one.message}</span>
-                {one.undo && (
-                  <button
-                    type="button"
-                    className="min-h-11 rounded-sm px-3 font-medium text-accent-ink hover:bg-accent-tint"
-                    onClick={() => {
-                      one.undo?.()
-                      dismiss(one.id)
-                    }}
-                  >
-                    Undo
-                  </button>
-                )}
-                <button type="button" aria-label="Dismiss" className="grid min-h-11 min-w-11 place-items-center rounded-sm text-faint hover:text-ink" onClick={() => dismiss(one.id)}>
-                  <X aria-hidden size="1.1rem" />
-                </button>
-              </div>
-            ))}
-        </div>
-      ))}
-    </section>
+    <Suspense>
+      <ToastList toasts={shown} />
+    </Suspense>
   )
 }
