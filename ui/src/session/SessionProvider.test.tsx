@@ -107,3 +107,21 @@ it('signs in and out', async () => {
   expect(requests.at(-1)!.url).toMatch(/\/api\/auth\/logout$/)
   expect(requests.at(-1)!.headers.get('Authorization')).toBe('Bearer new')
 })
+
+it('leads from a guarded page home on signing out, and says so when the session ended', async () => {
+  localStorage.setItem('token', 't')
+  localStorage.setItem('user', JSON.stringify(ADA))
+  answer(200, { _id: 'u1', ...ADA })
+  start('/profile')
+  await shows('authenticated Ada false /profile')
+  act(() => session.signOut())
+  await shows('anonymous - false /')
+  cleanup()
+
+  localStorage.setItem('token', 't')
+  localStorage.setItem('user', JSON.stringify(ADA))
+  answer(401, { message: 'over', code: 'unauthorized' })
+  start('/profile')
+  await screen.findByText('Session expired. Please log in again.')
+  await waitFor(() => expect(screen.getByText(/login/).textContent).toBe('anonymous - false /login?returnTo=%2Fprofile'), { timeout: 4000 })
+})

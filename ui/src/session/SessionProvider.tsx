@@ -1,6 +1,6 @@
 // Who is signed in here: loading, anonymous, authenticated, or authenticated as an admin.
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../api/client'
 import { readError } from '../lib/errors'
@@ -51,18 +51,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
-  // What the server answered to somebody else is not for this one.
-  const startOver = useCallback(
-    (next: State) => {
-      setState(next)
-      void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== '/api/site' })
-    },
-    [queries],
-  )
+  // What the server answered to somebody else is not for this one. After the pages have followed: what a guarded page
+  // asked for is not asked again on its way out.
+  const who = state.status === 'loading' ? undefined : (state.user?.id ?? null)
+  const before = useRef(who)
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== who
+    before.current = who
+    if (changed) void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== '/api/site' })
+  }, [who, queries])
+
   const expire = useCallback(() => {
     forgetSession()
-    startOver({ ...ANONYMOUS, expired: true })
-  }, [startOver])
+    setState({ ...ANONYMOUS, expired: true })
+  }, [])
 
   useEffect(() => {
     const token = readToken()
@@ -83,11 +85,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Another tab signed in or out.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
-      if (event.key === 'token' || event.key === null) startOver(restore())
+      if (event.key === 'token' || event.key === null) setState(restore())
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [startOver])
+  }, [])
 
   const session = useMemo<Session>(
     () => ({
@@ -97,14 +99,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn(user, token) {
         const next = toSessionUser(user)
         keepSession(next, token)
-        startOver({ status: 'authenticated', user: next })
+        setState({ status: 'authenticated', user: next })
       },
       signOut() {
         const token = readToken()
         // Outlives the page and the stored token. If it fails, the session ends by age.
         if (token) fetch('/api/auth/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
         forgetSession()
-        startOver(ANONYMOUS)
+        // Together with the navigation, or the guard of the page that is left would lead to login.
+        startTransition(() => setState(ANONYMOUS))
         if (pathname !== paths.home() && pathname !== paths.login()) void navigate(paths.home())
       },
       update(patch) {
@@ -114,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState({ status: 'authenticated', user })
       },
     }),
-    [state, expire, startOver, navigate, pathname],
+    [state, expire, navigate, pathname],
   )
 
   return <SessionContext value={session}>{children}</SessionContext>
