@@ -13,6 +13,7 @@ use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
 use crate::identity::Issuer;
+use crate::mail::transport::Transport;
 use crate::media::picture::{PictureError, Renditions, render};
 use crate::site::store::{find_secret, set_secret};
 
@@ -21,6 +22,8 @@ pub struct App {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
+    /// Where the outbox is emptied to.
+    pub mail: Transport,
     pub keys: Keys,
     pub captcha: Captcha,
     /// Whose ID tokens open accounts.
@@ -47,6 +50,7 @@ impl App {
     /// # Errors
     /// One sentence that says what is wrong.
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
+        let mail = Transport::new(&config.mail)?;
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
         Ok(Arc::new(App {
@@ -55,6 +59,7 @@ impl App {
             config,
             db,
             clock,
+            mail,
             keys,
             pictures: Semaphore::new(1),
         }))

@@ -32,7 +32,7 @@ pub struct ErrorBody {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
     pub status: StatusCode,
-    pub body: ErrorBody,
+    pub body: Box<ErrorBody>,
     /// Seconds to wait before the next try (429).
     pub retry_after: Option<u64>,
     /// Failed attempts left before a lockout (sign-in).
@@ -51,7 +51,7 @@ impl ApiError {
         };
         ApiError {
             status,
-            body,
+            body: Box::new(body),
             retry_after: None,
             attempts_left: None,
             cause: None,

@@ -4,7 +4,6 @@ mod ui;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
@@ -12,6 +11,7 @@ use community::app::App;
 use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
+use community::mail::worker::Worker;
 use community::{demo, http};
 use poem::Server;
 use poem::listener::TcpListener;
@@ -125,15 +125,17 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     if is_demo {
         print_sign_in_links(&app).await?;
     }
-    Server::new_with_acceptor(acceptor)
+    let worker = Worker::start(app.clone());
+    let served = Server::new_with_acceptor(acceptor)
         .idle_timeout(Duration::from_secs(60))
         .run_with_graceful_shutdown(
             http::endpoint(&app, ui::Ui::new(app.clone())),
             stop_signal(),
             Some(Duration::from_secs(10)),
         )
-        .await
-        .map_err(|error| format!("The server stopped: {error}"))?;
+        .await;
+    worker.stop().await;
+    served.map_err(|error| format!("The server stopped: {error}"))?;
     app.db
         .checkpoint()
         .map_err(|error| format!("The database was not closed cleanly: {error}"))

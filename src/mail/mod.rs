@@ -3,4 +3,6 @@ pub mod frame;
 pub mod rules;
 pub mod store;
 pub mod templates;
+pub mod transport;
 pub mod views;
+pub mod worker;

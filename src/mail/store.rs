@@ -126,8 +126,10 @@ pub fn set_attempt(tx: &Tx, id: Id, host: &str, now: Instant, again_at: Instant)
     Ok(message_id)
 }
 
-/// The server has accepted the mail. What only its reader may know is forgotten: a sign-in link.
+/// The server has accepted the mail. Its files are let go, for they can be made again and would fill the database.
 pub fn set_sent(tx: &Tx, id: Id, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
+        .execute(named_params! { ":mail": id })?;
     finish(tx, id, "sent", "", now)
 }
 
@@ -136,6 +138,7 @@ pub fn set_failed(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
     finish(tx, id, "failed", error, now)
 }
 
+/// What only its reader may know is forgotten either way: a sign-in link.
 fn finish(tx: &Tx, id: Id, state: &str, error: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE mails SET state = :state, last_error = :error, finished_at = :now,

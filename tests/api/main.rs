@@ -4,6 +4,8 @@ mod access;
 mod comments;
 mod envelope;
 mod events;
+mod mail;
 mod projects;
 mod review;
+mod smtp;
 mod support;

@@ -1,0 +1,173 @@
+//! A small SMTP server on this machine that behaves as a test tells it to.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What the server does with the next mail, or with the next caller.
+#[derive(Debug, Clone, Copy)]
+pub enum Act {
+    /// Refuses the caller with this line.
+    Greet(&'static str),
+    /// Answers AUTH with this line.
+    Login(&'static str),
+    /// Answers RCPT with this line.
+    Recipient(&'static str),
+    /// Takes the message and answers it with this line.
+    Data(&'static str),
+    /// Takes the message and accepts it, after this long.
+    Slow(Duration),
+    /// Takes the message and never answers.
+    Hang,
+    /// Takes the message and drops the connection without an answer.
+    Die,
+}
+
+#[derive(Default)]
+struct State {
+    acts: VecDeque<Act>,
+    /// Messages that were accepted.
+    accepted: Vec<String>,
+    /// Messages that came in, accepted or not.
+    received: Vec<String>,
+    /// Recipients of each message that came in.
+    recipients: Vec<Vec<String>>,
+    connections: u32,
+}
+
+#[derive(Clone)]
+pub struct SmtpServer {
+    pub port: u16,
+    state: Arc<Mutex<State>>,
+}
+
+impl SmtpServer {
+    /// Listens; accepts everything until told otherwise.
+    pub fn start() -> SmtpServer {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let state: Arc<Mutex<State>> = Arc::default();
+        let server = SmtpServer { port, state };
+        let kept = server.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let server = server.clone();
+                std::thread::spawn(move || server.talk(stream));
+            }
+        });
+        kept
+    }
+
+    /// Does so once, after whatever else it was told.
+    pub fn then(&self, act: Act) -> &SmtpServer {
+        self.state.lock().unwrap().acts.push_back(act);
+        self
+    }
+
+    pub fn accepted(&self) -> Vec<String> {
+        self.state.lock().unwrap().accepted.clone()
+    }
+
+    pub fn received(&self) -> Vec<String> {
+        self.state.lock().unwrap().received.clone()
+    }
+
+    pub fn recipients(&self) -> Vec<Vec<String>> {
+        self.state.lock().unwrap().recipients.clone()
+    }
+
+    pub fn connections(&self) -> u32 {
+        self.state.lock().unwrap().connections
+    }
+
+    /// Takes the next act if it is one of these.
+    fn act(&self, wanted: impl Fn(&Act) -> bool) -> Option<Act> {
+        let mut state = self.state.lock().unwrap();
+        if state.acts.front().is_some_and(wanted) {
+            state.acts.pop_front()
+        } else {
+            None
+        }
+    }
+
+    /// One conversation; ends with the connection.
+    fn talk(&self, mut stream: TcpStream) -> Option<()> {
+        self.state.lock().unwrap().connections += 1;
+        let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
+        if let Some(Act::Greet(line)) = self.act(|act| matches!(act, Act::Greet(_))) {
+            say(&mut stream, line)?;
+            return None;
+        }
+        say(&mut stream, "220 test")?;
+        let mut recipients = Vec::new();
+        loop {
+            let line = lines.next()?.ok()?;
+            match line.get(..4).unwrap_or_default().to_ascii_uppercase().as_str() {
+                "EHLO" => say(&mut stream, "250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME")?,
+                "AUTH" => match self.act(|act| matches!(act, Act::Login(_))) {
+                    Some(Act::Login(answer)) => say(&mut stream, answer)?,
+                    _ => say(&mut stream, "235 welcome")?,
+                },
+                "RCPT" => {
+                    if let Some(Act::Recipient(answer)) = self.act(|act| matches!(act, Act::Recipient(_))) {
+                        say(&mut stream, answer)?;
+                        continue;
+                    }
+                    recipients.push(line[8..].trim().to_owned());
+                    say(&mut stream, "250 ok")?;
+                }
+                "DATA" => {
+                    say(&mut stream, "354 go on")?;
+                    let mut message = String::new();
+                    loop {
+                        let line = lines.next()?.ok()?;
+                        if line == "." {
+                            break;
+                        }
+                        message.push_str(line.strip_prefix('.').unwrap_or(&line));
+                        message.push_str("\r\n");
+                    }
+                    self.take(&mut stream, message, std::mem::take(&mut recipients))?;
+                }
+                "QUIT" => {
+                    say(&mut stream, "221 bye")?;
+                    return None;
+                }
+                _ => say(&mut stream, "250 ok")?,
+            }
+        }
+    }
+
+    fn take(&self, stream: &mut TcpStream, message: String, recipients: Vec<String>) -> Option<()> {
+        let act = self.act(|act| !matches!(act, Act::Greet(_) | Act::Login(_) | Act::Recipient(_)));
+        {
+            let mut state = self.state.lock().unwrap();
+            state.received.push(message.clone());
+            state.recipients.push(recipients);
+        }
+        match act {
+            Some(Act::Data(line)) => say(stream, line),
+            Some(Act::Hang) => {
+                std::thread::sleep(Duration::from_secs(60));
+                None
+            }
+            Some(Act::Die) => None,
+            Some(Act::Slow(pause)) => {
+                std::thread::sleep(pause);
+                self.accept(stream, message)
+            }
+            _ => self.accept(stream, message),
+        }
+    }
+
+    fn accept(&self, stream: &mut TcpStream, message: String) -> Option<()> {
+        self.state.lock().unwrap().accepted.push(message);
+        say(stream, "250 queued")
+    }
+}
+
+fn say(stream: &mut TcpStream, line: &str) -> Option<()> {
+    stream.write_all(format!("{line}\r\n").as_bytes()).ok()
+}
