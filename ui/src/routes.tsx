@@ -13,6 +13,9 @@ function page(path: string, load: () => Promise<{ default: ComponentType }>) {
 const HomePage = page('/', () => import('./home/HomePage'))
 const ProjectsPage = page('/projects', () => import('./projects/ProjectsPage'))
 const ProjectPage = page('/projects/:id', () => import('./projects/ProjectPage'))
+const SubmitProjectPage = page('/submit-project', () => import('./projects/SubmitProjectPage'))
+const MyProjectsPage = page('/projects/mine', () => import('./projects/MyProjectsPage'))
+const EditProjectPage = page('/projects/:id/edit', () => import('./projects/EditProjectPage'))
 const EventsPage = page('/events', () => import('./events/EventsPage'))
 const EventPage = page('/events/:id', () => import('./events/EventPage'))
 const LoginPage = page('/login', () => import('./session/LoginPage'))
@@ -37,6 +40,9 @@ export function AppRoutes() {
         <Route path="/profile/:id" element={<ProfilePage />} />
         <Route element={<RequireMember />}>
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/submit-project" element={<SubmitProjectPage />} />
+          <Route path="/projects/mine" element={<MyProjectsPage />} />
+          <Route path="/projects/:id/edit" element={<EditProjectPage />} />
         </Route>
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />

@@ -1,31 +1,29 @@
 // What people say about a project, oldest first, and the box to say something.
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { Avatar } from '../kit/Avatar'
-import { Button, ButtonLink } from '../kit/Button'
-import { LogIn } from '../kit/icons'
+import { Button } from '../kit/Button'
+import { ConfirmDialog } from '../kit/Dialog'
 import { Link } from '../kit/Link'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
-import { TextArea } from '../kit/TextArea'
 import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
-import { useSession } from '../session/SessionProvider'
-import { useComments, type Comment } from './detailQueries'
+import { CommentBox, CommentForm } from './CommentBox'
+import { useCommentChanges, useComments, type Comment } from './detailQueries'
 import type { Project } from './queries'
-
-const LIMIT = 2000
 
 export function Comments({ project, className }: { project: Project; className?: string }) {
   const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(project._id)
   const comments = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? project.commentCount
+  const { write, edit, remove } = useCommentChanges(project._id)
   return (
     <section id="comments" className={cx('border-t border-line pt-8', className)}>
       <h2 tabIndex={-1}>
         Comments <span className="font-normal text-faint tabular-nums">({total.toLocaleString()})</span>
       </h2>
-      <CommentBox />
+      <CommentBox onSubmit={write} />
       {isPending ? (
         <Loading label="Loading comments…" className="mt-8 space-y-6">
           {Array.from({ length: Math.min(3, project.commentCount) }, (_, at) => (
@@ -43,7 +41,13 @@ export function Comments({ project, className }: { project: Project; className?:
         <>
           <ol className="mt-8 space-y-6">
             {comments.map((comment) => (
-              <Entry key={comment._id} comment={comment} owner={comment.user._id === project.submittedBy._id} />
+              <Entry
+                key={comment._id}
+                comment={comment}
+                owner={comment.user._id === project.submittedBy._id}
+                onEdit={(text) => edit(comment._id, text)}
+                onDelete={() => remove(comment._id)}
+              />
             ))}
           </ol>
           {hasNextPage && (
@@ -58,7 +62,18 @@ export function Comments({ project, className }: { project: Project; className?:
   )
 }
 
-function Entry({ comment: { user, text, timestamp, editedAt }, owner }: { comment: Comment; owner: boolean }) {
+type EntryProps = { comment: Comment; owner: boolean; onEdit: (text: string) => Promise<void>; onDelete: () => Promise<void> }
+
+function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete }, owner, onEdit, onDelete }: EntryProps) {
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    await onDelete()
+    setBusy(false)
+    setAsking(false)
+  }
   return (
     <li className="flex gap-3">
       <Avatar name={user.name} src={user.profilePicture} size={40} />
@@ -71,33 +86,41 @@ function Entry({ comment: { user, text, timestamp, editedAt }, owner }: { commen
           <Time value={timestamp} ago className="text-caption text-faint" />
           {editedAt && <span className="text-caption text-faint">edited</span>}
         </p>
-        <p dir="auto" className="mt-1 max-w-measure whitespace-pre-wrap">
-          {text}
-        </p>
+        {editing ? (
+          <div className="mt-2 max-w-measure">
+            <CommentForm
+              label="Edit your comment"
+              initial={text}
+              submitLabel="Save"
+              busyText="Saving…"
+              onCancel={() => setEditing(false)}
+              onSubmit={async (next) => {
+                await onEdit(next)
+                setEditing(false)
+              }}
+            />
+          </div>
+        ) : (
+          <p dir="auto" className="mt-1 max-w-measure whitespace-pre-wrap">
+            {text}
+          </p>
+        )}
+        {!editing && (canEdit || canDelete) && (
+          <div className="mt-1 -ms-3 flex gap-1">
+            {canEdit && (
+              <Button size="sm" variant="quiet" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+            <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          </div>
+        )}
+        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => void remove()} busy={busy} busyText="Deleting…" title={canEdit ? 'Delete your comment?' : `Delete the comment of ${user.name}?`} confirmLabel="Delete comment">
+          This cannot be undone.
+        </ConfirmDialog>
       </div>
     </li>
-  )
-}
-
-/** Guests see a closed box that leads to the login and back to it. */
-function CommentBox() {
-  const { status } = useSession()
-  const { pathname } = useLocation()
-  const guest = status !== 'authenticated'
-  return (
-    <div className="mt-5 max-w-measure">
-      <TextArea label="Your comment" hideLabel rows={3} disabled placeholder={guest ? 'Login to comment' : 'Add a comment...'} maxLength={LIMIT} />
-      <div className="mt-3 flex min-h-11 justify-end">
-        {guest ? (
-          <ButtonLink to={paths.login(`${pathname}#comments`)} icon={<LogIn aria-hidden size="1.1em" />}>
-            Login to comment
-          </ButtonLink>
-        ) : (
-          <Button variant="primary" disabled>
-            Post Comment
-          </Button>
-        )}
-      </div>
-    </div>
   )
 }

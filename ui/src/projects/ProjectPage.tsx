@@ -19,6 +19,7 @@ import { Gallery } from './Gallery'
 import { ProjectBanner } from './ProjectBanner'
 import { ProjectSide } from './ProjectSide'
 import type { Project } from './queries'
+import { SimilarProjects } from './SimilarProjects'
 import { TechTags } from './TechTags'
 
 export default function ProjectPage() {
@@ -55,6 +56,7 @@ export default function ProjectPage() {
           <BodySkeleton />
         )}
       </div>
+      {project && <SimilarProjects id={project._id} />}
     </Container>
   )
 }

@@ -1,30 +1,69 @@
-// The upvote of a project. Guests are led to the login and back.
+// The upvote of a project: it answers at once and rolls back if refused. Guests are led to the login and back.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../kit/Button'
+import { client } from '../api/client'
+import { unwrap } from '../api/query'
+import { Button, ButtonLink } from '../kit/Button'
 import { ArrowUp } from '../kit/icons'
+import { toast } from '../kit/Toast'
 import { cx } from '../lib/cx'
+import { readError } from '../lib/errors'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
 import type { Project } from './queries'
 import { countOf } from './rules'
 
-export function UpvoteButton({ project, className }: { project: Pick<Project, 'upvoteCount' | 'hasUpvoted'>; className?: string }) {
+type Votes = Pick<Project, 'upvoteCount' | 'hasUpvoted'>
+
+export function UpvoteButton({ project, className }: { project: Votes & Partial<Pick<Project, '_id' | 'status'>>; className?: string }) {
   const { status } = useSession()
   const { pathname } = useLocation()
+  const queries = useQueryClient()
+  // What was clicked, until the server has answered.
+  const [hoped, setHoped] = useState<Votes>()
+  const votes = hoped ?? project
+  const id = project._id
+
+  const toggle = async () => {
+    if (hoped || !id) return
+    setHoped({ hasUpvoted: !project.hasUpvoted, upvoteCount: project.upvoteCount + (project.hasUpvoted ? -1 : 1) })
+    try {
+      const answer = await unwrap(client.POST('/api/projects/{id}/upvote', { params: { path: { id } } }))
+      queries.setQueriesData<Project>({ queryKey: ['get', '/api/projects/{id}', { params: { path: { id } } }] }, (known) => known && { ...known, ...answer })
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === '/api/projects' || queryKey[1] === '/api/projects/featured' })
+    } catch (error) {
+      toast.error(readError(error, 'Failed to upvote project').message)
+    } finally {
+      setHoped(undefined)
+    }
+  }
+  const count = (
+    <span className="ms-1 border-s border-current/40 ps-3 font-display font-bold tabular-nums">
+      <span aria-hidden>{votes.upvoteCount.toLocaleString()}</span>
+      <span className="sr-only">{countOf(votes.upvoteCount, 'upvote')} so far</span>
+    </span>
+  )
+  const icon = <ArrowUp aria-hidden size="1.2em" />
   if (status === 'anonymous')
     return (
-      <ButtonLink variant="primary" size="lg" className={className} to={paths.login(pathname)} icon={<ArrowUp aria-hidden size="1.2em" />}>
+      <ButtonLink variant="primary" size="lg" className={className} to={paths.login(pathname)} icon={icon}>
         Upvote
-        <span className="ms-1 border-s border-current/40 ps-3 font-display font-bold tabular-nums">
-          <span aria-hidden>{project.upvoteCount.toLocaleString()}</span>
-          <span className="sr-only">{countOf(project.upvoteCount, 'upvote')} so far</span>
-        </span>
+        {count}
       </ButtonLink>
     )
   return (
-    <p className={cx('flex min-h-13 items-center justify-center gap-2 rounded-md border px-5 text-lead font-medium', className, project.hasUpvoted ? 'border-accent-ink bg-accent-tint text-accent-ink' : 'border-line bg-surface')}>
-      <ArrowUp aria-hidden size="1.2em" className="text-accent-ink" />
-      <span className="tabular-nums">{countOf(project.upvoteCount, 'upvote')}</span>
-    </p>
+    <Button
+      variant={votes.hasUpvoted ? 'secondary' : 'primary'}
+      size="lg"
+      aria-pressed={votes.hasUpvoted}
+      className={cx(className, votes.hasUpvoted && 'border-accent-ink! bg-accent-tint! text-accent-ink!')}
+      onClick={() => void toggle()}
+      disabled={!id || (project.status !== undefined && project.status !== 'Approved')}
+      icon={icon}
+    >
+      {votes.hasUpvoted ? 'Upvoted' : 'Upvote'}
+      {count}
+    </Button>
   )
 }

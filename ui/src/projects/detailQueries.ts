@@ -1,8 +1,10 @@
 // What the page of one project asks the server.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { client } from '../api/client'
-import { $api, withTotal, type Page } from '../api/query'
+import { $api, unwrap, withTotal, type Page } from '../api/query'
 import type { components } from '../api/schema'
+import { toast } from '../kit/Toast'
+import { readError } from '../lib/errors'
 import { LIST, type ProjectSummary } from './queries'
 
 export type Comment = components['schemas']['Comment']
@@ -21,10 +23,12 @@ export function useSeenProject(id: string): ProjectSummary | undefined {
   return [...lists, ...others].find((one) => one._id === id)
 }
 
+const commentsKey = (id: string) => ['get', '/api/projects/{id}/comments', id]
+
 /** The comments, oldest first, page after page. */
 export function useComments(id: string) {
   return useInfiniteQuery({
-    queryKey: ['get', '/api/projects/{id}/comments', id],
+    queryKey: commentsKey(id),
     queryFn: ({ pageParam: offset, signal }) =>
       withTotal(client.GET('/api/projects/{id}/comments', { params: { path: { id }, query: { limit: COMMENTS_PAGE, offset } }, signal })),
     initialPageParam: 0,
@@ -33,4 +37,30 @@ export function useComments(id: string) {
       return pages.at(-1)!.items.length && read < pages.at(-1)!.total ? read : undefined
     },
   })
+}
+
+/** Writing, editing and deleting a comment; what is shown follows the server's answer. */
+export function useCommentChanges(id: string) {
+  const queries = useQueryClient()
+  const change = (with_: (pages: Page<Comment>[]) => Page<Comment>[]) =>
+    queries.setQueryData<InfiniteData<Page<Comment>>>(commentsKey(id), (known) => known && { ...known, pages: with_(known.pages) })
+  return {
+    async write(text: string) {
+      const { comment } = await unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } }))
+      change((pages) => pages.map((page, at) => ({ items: at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 })))
+    },
+    async edit(commentId: string, text: string) {
+      const { comment } = await unwrap(client.PUT('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } }, body: { text } }))
+      change((pages) => pages.map((page) => ({ ...page, items: page.items.map((one) => (one._id === commentId ? comment : one)) })))
+    },
+    async remove(commentId: string) {
+      try {
+        const { message } = await unwrap(client.DELETE('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } } }))
+        toast(message)
+        change((pages) => pages.map((page) => ({ items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })))
+      } catch (error) {
+        toast.error(readError(error).message)
+      }
+    },
+  }
 }

@@ -6,7 +6,8 @@ import { CAPTCHA_FIRST } from './rules'
 import type { Outcome } from './signIn'
 import { useSite } from './SiteProvider'
 
-export function useCaptcha(hint: ReactNode) {
+/** `skipped` is what is said when the captcha was not solved. */
+export function useCaptcha(hint: ReactNode, skipped = CAPTCHA_FIRST) {
   const config = useSite()?.captcha
   const [token, setToken] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -36,7 +37,7 @@ export function useCaptcha(hint: ReactNode) {
     /** The token to send; undefined when the captcha was skipped, which is then said and gets the focus. */
     take(): string | undefined {
       if (solved) return token ?? ''
-      setProblem(CAPTCHA_FIRST)
+      setProblem(skipped)
       group.current?.querySelector<HTMLElement>('input, button, iframe')?.focus()
       return undefined
     },

@@ -1,6 +1,6 @@
 // First name and picture of who is signed in, opening to profile, admin area and logout.
 import { Avatar } from '../kit/Avatar'
-import { ChevronDown, LogOut, Settings, User } from '../kit/icons'
+import { ChevronDown, Layers, LogOut, Settings, User } from '../kit/icons'
 import { Menu, type MenuItem } from '../kit/Menu'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
@@ -9,7 +9,10 @@ import type { SessionUser } from '../session/stored'
 type UserMenuProps = { user: SessionUser; isAdmin: boolean; signOut: () => void }
 
 export default function UserMenu({ user, isAdmin, signOut }: UserMenuProps) {
-  const items: MenuItem[] = [{ label: 'My Profile', to: paths.ownProfile(), icon: <User aria-hidden size="1.1rem" /> }]
+  const items: MenuItem[] = [
+    { label: 'My Profile', to: paths.ownProfile(), icon: <User aria-hidden size="1.1rem" /> },
+    { label: 'My Projects', to: paths.myProjects(), icon: <Layers aria-hidden size="1.1rem" /> },
+  ]
   if (isAdmin) items.push({ label: 'Admin Dashboard', to: paths.admin.dashboard(), icon: <Settings aria-hidden size="1.1rem" /> })
   items.push({ label: 'Logout', onSelect: signOut, icon: <LogOut aria-hidden size="1.1rem" /> })
   return (

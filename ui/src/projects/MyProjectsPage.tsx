@@ -1,0 +1,151 @@
+// One's own projects in every state, with the reviewer's reason, and what can be done with each.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api/client'
+import { unwrap, withTotal } from '../api/query'
+import type { components } from '../api/schema'
+import { Button, ButtonLink } from '../kit/Button'
+import { Card } from '../kit/Card'
+import { Chip, type Tone } from '../kit/Chip'
+import { ConfirmDialog } from '../kit/Dialog'
+import { Link } from '../kit/Link'
+import { Container, PageHead } from '../kit/Page'
+import { Pagination } from '../kit/Pagination'
+import { Loading, Skeleton } from '../kit/Skeleton'
+import { EmptyState, ErrorState } from '../kit/States'
+import { Time } from '../kit/Time'
+import { toast } from '../kit/Toast'
+import { readError } from '../lib/errors'
+import { pageNumber, useQueryState } from '../lib/queryState'
+import { useDocumentTitle } from '../lib/title'
+import { paths } from '../paths'
+import { categoryLabel, countOf } from './rules'
+
+type MyProject = components['schemas']['MyProject']
+
+const PAGE_SIZE = 20
+const KEY = ['get', '/api/users/me/projects'] as const
+export const STATUS_TONES: Record<string, Tone> = { Approved: 'good', 'In Review': 'warn', Rejected: 'bad' }
+
+export default function MyProjectsPage() {
+  useDocumentTitle('My Projects')
+  const [{ page: raw }] = useQueryState({ page: '1' })
+  const page = pageNumber(raw)
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery({
+    queryKey: [...KEY, page],
+    queryFn: ({ signal }) => withTotal(client.GET('/api/users/me/projects', { params: { query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }, signal })),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Container narrow className="min-h-dvh pb-20">
+      <PageHead
+        title="My Projects"
+        lead="Everything you submitted or build with others, whatever its state."
+        actions={
+          <ButtonLink variant="primary" to={paths.submitProject()}>
+            Submit a project
+          </ButtonLink>
+        }
+      />
+      {isPending ? (
+        <Loading label="Loading your projects…" className="space-y-4">
+          {Array.from({ length: 3 }, (_, at) => (
+            <Skeleton key={at} className="h-32 rounded-lg!" />
+          ))}
+        </Loading>
+      ) : isError && !data ? (
+        <ErrorState message={readError(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data.items.length === 0 ? (
+        <EmptyState
+          title="No Projects Yet"
+          text="Start building and submit your first project!"
+          action={
+            <ButtonLink variant="primary" to={paths.submitProject()}>
+              Submit Your First Project
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <ul className="space-y-4">
+            {data.items.map((project) => (
+              <Entry key={project._id} project={project} />
+            ))}
+          </ul>
+          <Pagination page={page} total={data.total} pageSize={PAGE_SIZE} />
+        </>
+      )}
+    </Container>
+  )
+}
+
+function Entry({ project }: { project: MyProject }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const params = { params: { path: { id: project._id } } }
+      const { message } = await unwrap(project.isOwner ? client.DELETE('/api/projects/{id}', params) : client.DELETE('/api/projects/{id}/team/me', params))
+      toast(message)
+      setAsking(false)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
+    } catch (error) {
+      toast.error(readError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="min-w-0 text-h4">
+          <Link plain to={paths.project(project._id)} className="text-ink no-underline hover:underline">
+            <bdi>{project.title}</bdi>
+          </Link>
+        </h2>
+        <Chip tone={STATUS_TONES[project.status]}>{project.status}</Chip>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-caption text-faint">
+        <span>{categoryLabel(project.category)}</span>
+        <Time value={project.submissionDate} />
+        <span>{countOf(project.upvoteCount, 'upvote')}</span>
+        <span>{countOf(project.commentCount, 'comment')}</span>
+        {!project.isOwner && <span>In the team</span>}
+        {project.featured && <span>Featured</span>}
+      </p>
+      {project.shortDescription && <p className="mt-2 text-small text-soft">{project.shortDescription}</p>}
+      {project.rejectionReason && (
+        <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
+          <p className="font-medium">The reviewer&apos;s reason</p>
+          <p className="mt-1 whitespace-pre-wrap">
+            <bdi>{project.rejectionReason}</bdi>
+          </p>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {project.isOwner && (
+          <ButtonLink size="sm" variant={project.status === 'Rejected' ? 'primary' : 'secondary'} to={paths.editProject(project._id)}>
+            {project.status === 'Rejected' ? 'Edit and resubmit' : 'Edit'}
+          </ButtonLink>
+        )}
+        <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+          {project.isOwner ? 'Withdraw' : 'Leave the team'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void end()}
+        busy={busy}
+        busyText={project.isOwner ? 'Withdrawing…' : 'Leaving…'}
+        title={project.isOwner ? `Withdraw “${project.title}”?` : `Leave the team of “${project.title}”?`}
+        confirmLabel={project.isOwner ? 'Withdraw project' : 'Leave team'}
+      >
+        {project.isOwner ? 'It is deleted with its comments, upvotes and pictures. This cannot be undone.' : 'Only its owner can add you again.'}
+      </ConfirmDialog>
+    </Card>
+  )
+}

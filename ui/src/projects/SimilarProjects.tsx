@@ -1,0 +1,20 @@
+// Projects that share technologies with this one; nothing when there are none.
+import { $api } from '../api/query'
+import { Section } from '../kit/Page'
+import { ProjectCard } from './ProjectCard'
+
+export function SimilarProjects({ id }: { id: string }) {
+  const { data } = $api.useQuery('get', '/api/projects/{id}/similar', { params: { path: { id } } })
+  if (!data?.length) return null
+  return (
+    <Section title="Similar Projects" className="border-t border-line">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {data.map((project) => (
+          <li key={project._id} className="min-w-0">
+            <ProjectCard project={project} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
