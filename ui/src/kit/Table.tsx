@@ -60,6 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
         empty
       ) : (
         <div className="md:overflow-x-auto">
+          <PhoneBar {...{ columns, sort, onSort }}>{selected && <SelectAll all={chosen === rows.length} some={chosen > 0} onChange={(all) => onSelect?.(new Set(all ? keys : []))} named />}</PhoneBar>
           <table role="table" className="table-cards w-full border-collapse text-small">
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup">
@@ -89,11 +90,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                     )}
                     {columns.map((column) =>
                       column.primary ? (
-                        <th key={column.key} role="rowheader" scope="row" className="px-4 py-3 text-start font-medium max-md:pe-12">
+                        <th key={column.key} role="rowheader" scope="row" className="text-start font-medium max-md:pe-12 md:px-4 md:py-3">
                           {column.cell(row)}
                         </th>
                       ) : (
-                        <td key={column.key} role="cell" data-label={column.header} className={cx('px-4 py-3', column.numeric && 'tabular-nums md:text-end')}>
+                        <td key={column.key} role="cell" data-label={column.header} className={cx('md:px-4 md:py-3', column.numeric && 'tabular-nums md:text-end')}>
                           {column.cell(row)}
                         </td>
                       ),
@@ -133,14 +134,42 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?:
   )
 }
 
-function SelectAll({ all, some, onChange }: { all: boolean; some: boolean; onChange: (all: boolean) => void }) {
+/** What the header row offers, where there is no room for it. */
+function PhoneBar<Row>({ columns, sort, onSort, children }: { columns: Column<Row>[]; sort?: Sort; onSort?: (sort: Sort) => void; children: ReactNode }) {
+  const sortable = onSort ? columns.filter((column) => column.sortable) : []
+  if (!children && sortable.length === 0) return null
+  return (
+    <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 md:hidden">
+      {onSort && sortable.length > 0 && (
+        <select
+          aria-label="Sort by"
+          className="control w-auto!"
+          value={sort ? `${sort.key}:${sort.direction}` : ''}
+          onChange={(event) => {
+            const [key, direction] = event.target.value.split(':') as [string, Sort['direction']]
+            onSort({ key, direction })
+          }}
+        >
+          {!sort && <option value="">Sort by…</option>}
+          {sortable.flatMap(({ key, header }) => [
+            <option key={`${key}:asc`} value={`${key}:asc`}>{`${header} ↑`}</option>,
+            <option key={`${key}:desc`} value={`${key}:desc`}>{`${header} ↓`}</option>,
+          ])}
+        </select>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function SelectAll({ all, some, onChange, named }: { all: boolean; some: boolean; onChange: (all: boolean) => void; named?: boolean }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = some && !all
   }, [some, all])
   return (
-    <label className="grid size-11 place-items-center md:size-9">
-      <span className="sr-only">Select all</span>
+    <label className={named ? 'ms-auto flex min-h-11 items-center gap-2.5 text-small' : 'grid size-9 place-items-center'}>
+      <span className={named ? undefined : 'sr-only'}>Select all</span>
       <input ref={box} type="checkbox" className="size-5" checked={all} onChange={(event) => onChange(event.target.checked)} />
     </label>
   )
