@@ -1,5 +1,8 @@
-//! A new account: the member, and their welcome in the outbox.
+//! What every way to sign in ends with: a new account with its welcome in the outbox, and a session.
 
+use super::views::SignedIn;
+use super::{store, token};
+use crate::app::App;
 use crate::config::Config;
 use crate::db::Tx;
 use crate::db::values::Instant;
@@ -26,4 +29,14 @@ pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> 
     };
     queue(tx, &mail, now)?;
     Ok(account)
+}
+
+/// Begins a session of a member.
+pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiResult<SignedIn> {
+    let expires_at = now.plus_seconds(i64::from(app.config.session.days) * 86_400);
+    let session = store::insert_session(tx, account.id, now, expires_at)?;
+    Ok(SignedIn {
+        token: token::make(&app.keys.session, session, now, expires_at)?,
+        user: account.into(),
+    })
 }

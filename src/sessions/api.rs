@@ -7,10 +7,9 @@ use poem::http::StatusCode;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, Response};
 
-use super::accounts::add_account;
+use super::accounts::{add_account, begin_session};
 use super::rules::{self, Entry, Refusal};
 use super::store;
-use super::token;
 use super::views::{CaptchaChallenge, CaptchaParameters, GoogleSignIn, LinkRequest, LinkToken, Message, SignedIn};
 use crate::app::App;
 use crate::auth::{Member, client_address};
@@ -68,7 +67,7 @@ impl SessionsApi {
             let (shared, who) = (app.clone(), who.clone());
             app.db.write(move |tx| enter_by_identity(tx, &shared, &identity, &who, now)).await
         };
-        settle(app, attempt.await, &who, !body.captcha_token.is_empty(), now).await
+        settle(app, attempt.await, &who, !body.captcha_token.trim().is_empty(), now).await
     }
 
     /// Ask for a sign-in link
@@ -92,7 +91,7 @@ impl SessionsApi {
                 .write(move |tx| send_link(tx, &shared, &email, return_to.as_deref(), &client, now))
                 .await
         };
-        let link = settle(app, attempt.await, &who, !body.captcha_token.is_empty(), now).await?;
+        let link = settle(app, attempt.await, &who, !body.captcha_token.trim().is_empty(), now).await?;
         if app.config.mail.host.is_empty() {
             print_link(&email, &link);
         }
@@ -206,8 +205,7 @@ fn begin(tx: &Tx, app: &App, account: Account, who: &[String], now: Instant) -> 
         store::delete_attempts(tx, name)?;
     }
     store::delete_attempts(tx, &format!("email:{}", fold(&account.email)))?;
-    let token = token::begin_session(tx, &app.keys.session, account.id, app.config.session.days, now)?;
-    Ok(Json(SignedIn { user: account.into(), token }))
+    begin_session(tx, app, account, now).map(Json)
 }
 
 fn enter_by_identity(tx: &Tx, app: &App, identity: &Identity, who: &[String], now: Instant) -> ApiResult<Json<SignedIn>> {

@@ -6,8 +6,6 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::store;
-use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 
@@ -18,16 +16,6 @@ struct Claims {
     /// Seconds since 1970.
     iat: i64,
     exp: i64,
-}
-
-/// Begins a session of so many days; gives its bearer token.
-///
-/// # Errors
-/// 500 when signing fails.
-pub fn begin_session(tx: &Tx, key: &[u8], user: Id, days: u16, now: Instant) -> ApiResult<String> {
-    let expires_at = now.plus_seconds(i64::from(days) * 86_400);
-    let session = store::insert_session(tx, user, now, expires_at)?;
-    make(key, session, now, expires_at)
 }
 
 /// A token for a session.

@@ -14,8 +14,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
 use crate::members::store::{find_account_by_email, set_role};
 use crate::members::views::Role;
-use crate::sessions::accounts::add_account;
-use crate::sessions::token::begin_session;
+use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
 use crate::site::store::{find_settings, set_settings};
 
@@ -58,6 +57,5 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
         None => add_account(tx, &app.config, &admin, now)?,
     };
     store::close(tx)?;
-    let token = begin_session(tx, &app.keys.session, account.id, app.config.session.days, now)?;
-    Ok(SignedIn { user: account.into(), token })
+    begin_session(tx, app, account, now)
 }
