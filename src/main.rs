@@ -1,5 +1,6 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
+mod admin;
 mod ui;
 
 use std::path::PathBuf;
@@ -12,10 +13,12 @@ use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
 use community::mail::worker::Worker;
-use community::{demo, http};
+use community::{demo, http, sessions, setup};
 use poem::Server;
 use poem::listener::TcpListener;
 use tracing_subscriber::EnvFilter;
+
+use crate::admin::AdminCommand;
 
 /// The website that a developer and maker community hosts for itself.
 #[derive(Parser)]
@@ -36,6 +39,9 @@ enum Command {
     Demo(Demo),
     /// Print the API document.
     Openapi,
+    /// Say who administers the community.
+    #[command(subcommand)]
+    Admin(AdminCommand),
     /// Validate the configuration and the database.
     Check,
 }
@@ -105,6 +111,7 @@ async fn run(cli: Cli) -> Result<(), String> {
             };
             serve(config, options.demo).await
         }
+        Command::Admin(command) => admin::run(config, command).await,
         Command::Check => check(&config),
         Command::Demo(_) | Command::Openapi => Ok(()),
     }
@@ -125,6 +132,8 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     if is_demo {
         print_sign_in_links(&app).await?;
     }
+    print_setup_link(&app).await?;
+    tokio::spawn(sessions::sweep::run(app.clone()));
     let worker = Worker::start(app.clone());
     let served = Server::new_with_acceptor(acceptor)
         .idle_timeout(Duration::from_secs(60))
@@ -139,6 +148,16 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     app.db
         .checkpoint()
         .map_err(|error| format!("The database was not closed cleanly: {error}"))
+}
+
+/// While the community has no admin, every start makes a new link; the one before is dead.
+async fn print_setup_link(app: &App) -> Result<(), String> {
+    let token = app.db.write(|tx| Ok(setup::store::renew(tx)?)).await.map_err(|error| error.to_string())?;
+    if let Some(token) = token {
+        let link = setup::rules::link(&app.config.site_url(), &token);
+        println!("\n──── This community has no admin yet. Whoever opens this link becomes the first ────\n{link}\n────\n");
+    }
+    Ok(())
 }
 
 fn make_demo(options: &Demo) -> Result<(), String> {

@@ -1,0 +1,109 @@
+//! `community admin …`: who administers the community, from the shell. Works beside a running server.
+
+use std::sync::Arc;
+
+use clap::Subcommand;
+use community::app::App;
+use community::clock::Clock;
+use community::config::Config;
+use community::db::Tx;
+use community::db::values::Instant;
+use community::error::{ApiError, ApiResult};
+use community::members::rules::{is_email, name_from_email};
+use community::members::store::{count_admins, find_account_by_email, list_admins, set_role};
+use community::members::views::{NewAccount, Role};
+use community::sessions::accounts::add_account;
+use community::setup;
+
+#[derive(Subcommand)]
+pub enum AdminCommand {
+    /// Make somebody an admin; the account is made when there is none.
+    Grant { email: String },
+    /// Make an admin a member like others.
+    Revoke { email: String },
+    /// List the admins.
+    List,
+    /// Print a new set-up link, while there is no admin.
+    SetupLink,
+}
+
+/// Does what is asked and says so.
+pub async fn run(config: Config, command: AdminCommand) -> Result<(), String> {
+    if !config.database.exists() {
+        return Err(format!(
+            "There is no database {}: start the server once with \"community serve\", or name the file in the configuration (COMMUNITY_DATABASE).",
+            config.database.display()
+        ));
+    }
+    let app = App::open(config, Clock::System).await?;
+    let now = app.clock.now();
+    let shared = app.clone();
+    let done = app.db.write(move |tx| act(tx, &shared, &command, now)).await;
+    println!("{}", done.map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+fn act(tx: &Tx, app: &Arc<App>, command: &AdminCommand, now: Instant) -> ApiResult<String> {
+    match command {
+        AdminCommand::Grant { email } => grant(tx, app, email.trim(), now),
+        AdminCommand::Revoke { email } => revoke(tx, email.trim()),
+        AdminCommand::List => {
+            let admins = list_admins(tx)?;
+            let lines = admins.iter().map(|admin| {
+                let mark = if admin.is_suspended { " (suspended)" } else { "" };
+                format!("{} <{}>{mark}", admin.name, admin.email)
+            });
+            let lines: Vec<String> = lines.collect();
+            Ok(if lines.is_empty() {
+                "There is no admin.".to_owned()
+            } else {
+                lines.join("\n")
+            })
+        }
+        AdminCommand::SetupLink => {
+            let token = setup::store::renew(tx)?.ok_or_else(|| ApiError::conflict("There is an admin already, so there is nothing to set up."))?;
+            Ok(setup::rules::link(&app.config.site_url(), &token))
+        }
+    }
+}
+
+fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
+    if !is_email(email) {
+        return Err(ApiError::invalid("email", format!("\"{email}\" is not an e-mail address.")));
+    }
+    let done = match find_account_by_email(tx, email)? {
+        Some(account) if account.is_suspended => return Err(ApiError::forbidden(format!("The account {email} is suspended."))),
+        Some(account) if account.role == Role::Admin => format!("{} <{}> is an admin already.", account.name, account.email),
+        Some(account) => {
+            set_role(tx, account.id, Role::Admin)?;
+            format!("{} <{}> is now an admin.", account.name, account.email)
+        }
+        None => {
+            let new = NewAccount {
+                name: name_from_email(email),
+                email: email.to_owned(),
+                picture: String::new(),
+                role: Role::Admin,
+            };
+            let account = add_account(tx, &app.config, &new, now)?;
+            format!("{} <{}> is now an admin; the account is new.", account.name, account.email)
+        }
+    };
+    setup::store::close(tx)?;
+    Ok(done)
+}
+
+fn revoke(tx: &Tx, email: &str) -> ApiResult<String> {
+    let account = find_account_by_email(tx, email)?.ok_or_else(|| ApiError::not_found(format!("No member has the address {email}.")))?;
+    if account.role != Role::Admin {
+        return Err(ApiError::conflict(format!("{} <{}> is not an admin.", account.name, account.email)));
+    }
+    if !account.is_suspended && count_admins(tx)? <= 1 {
+        return Err(ApiError::conflict(format!(
+            "{} <{}> is the last admin: make somebody else one first.",
+            account.name, account.email
+        )));
+    }
+    set_role(tx, account.id, Role::User)?;
+    Ok(format!("{} <{}> is no admin any more.", account.name, account.email))
+}
