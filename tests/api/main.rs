@@ -1,11 +1,15 @@
 //! The whole app over HTTP, each test on a fresh file: one binary, a file per noun.
 
 mod access;
+mod captcha;
 mod comments;
 mod envelope;
 mod events;
 mod mail;
+mod outside;
 mod projects;
 mod review;
+mod sessions;
+mod setup;
 mod smtp;
 mod support;

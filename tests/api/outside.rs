@@ -1,0 +1,142 @@
+//! Other servers, played on 127.0.0.1: anything that answers JSON, and an issuer of ID tokens.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use p256::pkcs8::EncodePrivateKey;
+use rsa::pkcs1::EncodeRsaPrivateKey;
+use rsa::rand_core::OsRng;
+use rsa::traits::PublicKeyParts;
+use serde_json::{Value, json};
+
+/// A server that answers every request with what `answer` makes of its body, or breaks off while it is down.
+pub struct Outside {
+    pub url: String,
+    pub requests: Arc<AtomicUsize>,
+    pub is_down: Arc<AtomicBool>,
+}
+
+impl Outside {
+    pub fn start(answer: impl Fn(&str) -> String + Send + 'static) -> Outside {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let outside = Outside {
+            url: format!("http://{}/", listener.local_addr().unwrap()),
+            requests: Arc::default(),
+            is_down: Arc::default(),
+        };
+        let (requests, is_down) = (outside.requests.clone(), outside.is_down.clone());
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let body = read_body(&mut BufReader::new(&stream));
+                requests.fetch_add(1, Ordering::SeqCst);
+                if is_down.load(Ordering::SeqCst) {
+                    continue;
+                }
+                let text = answer(&body);
+                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length:";
+                write!(stream, "{head} {}\r\n\r\n{text}", text.len()).unwrap();
+            }
+        });
+        outside
+    }
+
+    pub fn count(&self) -> usize {
+        self.requests.load(Ordering::SeqCst)
+    }
+
+    pub fn set_down(&self, is_down: bool) {
+        self.is_down.store(is_down, Ordering::SeqCst);
+    }
+}
+
+fn read_body(reader: &mut impl BufRead) -> String {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        let line = line.trim().to_lowercase();
+        if let Some(value) = line.strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        if line.is_empty() {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    String::from_utf8(body).unwrap()
+}
+
+/// A key with its public half as a JWK.
+#[derive(Clone)]
+pub struct Key {
+    pub kid: &'static str,
+    pub algorithm: Algorithm,
+    pub private: EncodingKey,
+    pub jwk: Value,
+}
+
+impl Key {
+    pub fn es256(kid: &'static str) -> Key {
+        let secret = p256::SecretKey::random(&mut OsRng);
+        let point = p256::EncodedPoint::from(secret.public_key());
+        let part = |bytes: Option<&p256::FieldBytes>| URL_SAFE_NO_PAD.encode(bytes.unwrap());
+        Key {
+            kid,
+            algorithm: Algorithm::ES256,
+            private: EncodingKey::from_ec_der(secret.to_pkcs8_der().unwrap().as_bytes()),
+            jwk: json!({"kty": "EC", "crv": "P-256", "use": "sig", "kid": kid, "x": part(point.x()), "y": part(point.y())}),
+        }
+    }
+
+    pub fn rs256(kid: &'static str) -> Key {
+        let secret = rsa::RsaPrivateKey::new(&mut OsRng, 2048).unwrap();
+        let part = |number: &rsa::BigUint| URL_SAFE_NO_PAD.encode(number.to_bytes_be());
+        Key {
+            kid,
+            algorithm: Algorithm::RS256,
+            private: EncodingKey::from_rsa_der(secret.to_pkcs1_der().unwrap().as_bytes()),
+            jwk: json!({"kty": "RSA", "alg": "RS256", "use": "sig", "kid": kid, "n": part(secret.n()), "e": part(secret.e())}),
+        }
+    }
+
+    /// A token with this key's signature.
+    pub fn sign(&self, claims: &Value) -> String {
+        let mut header = Header::new(self.algorithm);
+        header.kid = Some(self.kid.to_owned());
+        encode(&header, claims, &self.private).unwrap()
+    }
+}
+
+/// An issuer whose published keys can be exchanged.
+pub struct Issuer {
+    pub server: Outside,
+    keys: Arc<Mutex<Vec<Value>>>,
+}
+
+impl Issuer {
+    pub const NAME: &str = "https://issuer.example";
+    pub const CLIENT: &str = "community-client";
+
+    pub fn start(keys: &[&Key]) -> Issuer {
+        let keys = Arc::new(Mutex::new(jwks(keys)));
+        let published = keys.clone();
+        let server = Outside::start(move |_| json!({ "keys": *published.lock().unwrap() }).to_string());
+        Issuer { server, keys }
+    }
+
+    pub fn publish(&self, keys: &[&Key]) {
+        *self.keys.lock().unwrap() = jwks(keys);
+    }
+}
+
+fn jwks(keys: &[&Key]) -> Vec<Value> {
+    keys.iter().map(|key| key.jwk.clone()).collect()
+}

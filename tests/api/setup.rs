@@ -1,0 +1,131 @@
+//! The first run.
+
+use community::config::CaptchaProvider;
+use community::setup::store::renew;
+use poem::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{Signed, TestApp};
+
+async fn link(app: &TestApp) -> Option<String> {
+    app.write(|tx| Ok(renew(tx)?)).await
+}
+
+fn answers(token: &str) -> Value {
+    json!({
+        "token": token, "communityName": "Makers of Ghent", "tagline": "We build", "timeZone": "Europe/Brussels",
+        "accentColour": "#0f766e", "name": "Ada Lovelace", "email": "Ada@Example.org"
+    })
+}
+
+async fn is_valid(app: &TestApp, token: &str) -> bool {
+    app.post("/api/setup/check", json!({ "token": token })).await.json()["valid"] == true
+}
+
+#[tokio::test]
+async fn the_link_makes_the_first_admin_and_is_dead_afterwards() {
+    let app = TestApp::new().await;
+    let token = link(&app).await.unwrap();
+    assert!(is_valid(&app, &token).await);
+    assert_eq!(app.get("/api/site").await.json()["setupOpen"], true);
+
+    let done = app.post("/api/setup", answers(&token)).await;
+    assert_eq!(done.status, StatusCode::OK, "{}", done.text);
+    assert_eq!(done.json()["user"]["role"], "admin");
+    assert_eq!(done.json()["user"]["name"], "Ada Lovelace");
+    let admin = Signed {
+        id: community::db::values::Id(0),
+        bearer: done.json()["token"].as_str().unwrap().to_owned(),
+    };
+    assert_eq!(app.get_as(&admin, "/api/admin/verify-admin").await.json()["isAdmin"], true);
+    let site = app.get("/api/site").await.json();
+    assert_eq!(site["setupOpen"], false);
+    assert_eq!(site["name"], "Makers of Ghent");
+    assert_eq!(site["timeZone"], "Europe/Brussels");
+    assert_eq!(site["accentColour"], "#0f766e");
+
+    assert!(!is_valid(&app, &token).await);
+    let again = app.post("/api/setup", answers(&token)).await;
+    assert_eq!(again.status, StatusCode::FORBIDDEN);
+    assert_eq!(link(&app).await, None);
+    assert_eq!(app.number("SELECT count(*) FROM users").await, 1);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'welcome'").await, 1);
+}
+
+#[tokio::test]
+async fn of_two_at_the_same_time_one_becomes_admin() {
+    let app = TestApp::new().await;
+    let token = link(&app).await.unwrap();
+    let mut other = answers(&token);
+    other["email"] = "eve@example.org".into();
+    let (a, b) = tokio::join!(app.post("/api/setup", answers(&token)), app.post("/api/setup", other));
+    assert_eq!([a.status, b.status].iter().filter(|status| status.is_success()).count(), 1);
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE role = 'admin'").await, 1);
+}
+
+#[tokio::test]
+async fn a_new_start_ends_the_link_before() {
+    let app = TestApp::new().await;
+    let first = link(&app).await.unwrap();
+    let second = link(&app).await.unwrap();
+    assert!(!is_valid(&app, &first).await);
+    assert!(is_valid(&app, &second).await);
+}
+
+#[tokio::test]
+async fn without_the_link_nobody_becomes_admin() {
+    let app = TestApp::with(|config| config.captcha.provider = CaptchaProvider::None).await;
+    for token in ["", "guess"] {
+        assert!(!is_valid(&app, token).await);
+        assert_eq!(app.post("/api/setup", answers(token)).await.status, StatusCode::FORBIDDEN);
+    }
+    link(&app).await.unwrap();
+    assert_eq!(app.post("/api/setup", answers("guess")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(app.number("SELECT count(*) FROM users").await, 0);
+
+    // An admin from elsewhere ends the link too.
+    let token = link(&app).await.unwrap();
+    app.admin("Grace Hopper").await;
+    assert!(!is_valid(&app, &token).await);
+    assert_eq!(app.post("/api/setup", answers(&token)).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn each_wrong_answer_has_its_sentence_and_leaves_the_link_alive() {
+    let app = TestApp::new().await;
+    let token = link(&app).await.unwrap();
+    let wrong = json!({
+        "token": token, "communityName": " ", "timeZone": "Mars/Olympus", "accentColour": "red", "name": "", "email": "ada"
+    });
+    let answer = app.post("/api/setup", wrong).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.message(), "Community name is required");
+    let fields = &answer.json()["fields"];
+    assert_eq!(fields["timeZone"], "Unknown time zone");
+    assert_eq!(fields["name"], "Your name is required");
+    assert_eq!(fields["email"], "A valid e-mail address is required");
+    assert!(is_valid(&app, &token).await);
+}
+
+#[tokio::test]
+async fn a_member_who_was_there_first_is_promoted() {
+    let app = TestApp::new().await;
+    let member = app.member("Ada").await;
+    let token = link(&app).await.unwrap();
+    let done = app
+        .post(
+            "/api/setup",
+            answers(&token)
+                .as_object()
+                .map(|map| {
+                    let mut map = map.clone();
+                    map.insert("email".into(), "ADA@example.org".into());
+                    Value::Object(map)
+                })
+                .unwrap(),
+        )
+        .await;
+    assert_eq!(done.status, StatusCode::OK, "{}", done.text);
+    assert_eq!(app.get_as(&member, "/api/admin/verify-admin").await.json()["isAdmin"], true);
+    assert_eq!(app.number("SELECT count(*) FROM users").await, 1);
+}
