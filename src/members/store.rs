@@ -22,9 +22,9 @@ pub fn count_admins(conn: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get("count"))
 }
 
-/// All admins, oldest account first.
+/// All admins, by address.
 pub fn list_admins(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
-    conn.prepare_cached("SELECT * FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY id")?
+    conn.prepare_cached("SELECT * FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY email_key")?
         .query_map([], account_from_row)?
         .collect()
 }

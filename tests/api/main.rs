@@ -1,6 +1,7 @@
 //! The whole app over HTTP, each test on a fresh file: one binary, a file per noun.
 
 mod access;
+mod admin_command;
 mod captcha;
 mod comments;
 mod envelope;

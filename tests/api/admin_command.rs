@@ -1,0 +1,75 @@
+//! `community admin` as a shell runs it, beside a running app.
+
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::support::TestApp;
+
+/// Whether it succeeded, and what it said.
+fn run(database: &std::path::Path, arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_community"))
+        .arg("admin")
+        .args(arguments)
+        .env("COMMUNITY_DATABASE", database)
+        .output()
+        .unwrap();
+    let said = if output.status.success() { output.stdout } else { output.stderr };
+    (output.status.success(), String::from_utf8(said).unwrap().trim().to_owned())
+}
+
+#[tokio::test]
+async fn admins_are_made_and_unmade_but_for_the_last() {
+    let app = TestApp::new().await;
+    let ada = app.member("Ada").await;
+    let run = |arguments: &[&str]| run(app.app.db.path(), arguments);
+    assert_eq!(run(&["list"]), (true, "There is no admin.".into()));
+    let (_, link) = run(&["setup-link"]);
+    let token = json!({ "token": link.split("token=").nth(1).unwrap() });
+    assert_eq!(app.post("/api/setup/check", token.clone()).await.json()["valid"], true);
+
+    assert_eq!(
+        run(&["grant", "ADA@example.org"]),
+        (true, "Ada <ada@example.org> is now an admin.".into())
+    );
+    assert_eq!(app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"], true);
+    assert_eq!(app.post("/api/setup/check", token).await.json()["valid"], false);
+    assert!(!run(&["setup-link"]).0);
+    let (done, said) = run(&["revoke", "ada@example.org"]);
+    assert!(!done && said.ends_with("is the last admin: make somebody else one first."), "{said}");
+
+    let (done, said) = run(&["grant", "grace.hopper@example.org"]);
+    assert!(done && said.ends_with("the account is new."), "{said}");
+    assert_eq!(run(&["list"]).1, "Ada <ada@example.org>\nGrace Hopper <grace.hopper@example.org>");
+    assert!(run(&["revoke", "ada@example.org"]).0);
+    assert_eq!(app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"], false);
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_said_in_a_sentence() {
+    let app = TestApp::new().await;
+    app.member("Ada").await;
+    let run = |arguments: &[&str]| run(app.app.db.path(), arguments);
+    assert_eq!(run(&["grant", "ada"]), (false, "\"ada\" is not an e-mail address.".into()));
+    assert_eq!(
+        run(&["revoke", "eve@example.org"]),
+        (false, "No member has the address eve@example.org.".into())
+    );
+    assert_eq!(
+        run(&["revoke", "ada@example.org"]),
+        (false, "Ada <ada@example.org> is not an admin.".into())
+    );
+    app.execute("UPDATE users SET suspended_at = 1").await;
+    assert_eq!(
+        run(&["grant", "ada@example.org"]),
+        (false, "The account ada@example.org is suspended.".into())
+    );
+}
+
+#[test]
+fn without_a_database_there_is_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, said) = run(&folder.path().join("none.db"), &["list"]);
+    assert!(!done && said.contains("community serve"), "{said}");
+    assert!(!folder.path().join("none.db").exists());
+}
