@@ -212,5 +212,5 @@ test('the first view of the list is light', async ({ page, server }) => {
   await page.goto('/events')
   await expect(cards(page)).toHaveCount(24)
   await page.waitForLoadState('networkidle')
-  expect(await seen.scriptBytes()).toBeLessThanOrEqual(100_000)
+  expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
 })

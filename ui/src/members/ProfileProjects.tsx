@@ -89,7 +89,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
               <span className="sr-only"> {project.upvoteCount === 1 ? 'upvote' : 'upvotes'}</span>
             </span>
           )}
-          <span className="above ms-auto flex flex-wrap items-center">
+          <span className="above ms-auto flex flex-wrap items-center justify-end">
             {github && (
               <ButtonLink variant="quiet" size="sm" href={github} icon={<SocialIcon name="github" size={16} />}>
                 GitHub
@@ -100,12 +100,12 @@ function ProjectCard({ project }: { project: ProfileProject }) {
                 Demo
               </ButtonLink>
             )}
-            <ButtonLink size="sm" to={paths.project(project._id)} className="ms-1">
-              <span>
-                View Details<span className="sr-only">: {project.title}</span>
-              </span>
-            </ButtonLink>
           </span>
+          <ButtonLink size="sm" to={paths.project(project._id)} className="above max-sm:w-full">
+            <span>
+              View Details<span className="sr-only">: {project.title}</span>
+            </span>
+          </ButtonLink>
         </div>
       </div>
     </Card>
