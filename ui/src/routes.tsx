@@ -1,8 +1,9 @@
 // Every URL of the site. Pages load when needed; links load them on intent.
-import { lazy, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Route, Routes } from 'react-router'
+import { PageSpinner } from './kit/Skeleton'
 import { registerRoute } from './lib/prefetch'
-import { RequireMember } from './session/guards'
+import { RequireAdmin, RequireMember } from './session/guards'
 import { PublicLayout } from './shell/PublicLayout'
 
 function page(path: string, load: () => Promise<{ default: ComponentType }>) {
@@ -23,6 +24,10 @@ const SetupPage = page('/setup', () => import('./site/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
+const AdminLayout = lazy(() => import('./admin/AdminLayout'))
+const AdminDashboardPage = page('/admin', () => import('./admin/DashboardPage'))
+const AdminProjectsPage = page('/admin/projects', () => import('./admin/ProjectListPage'))
+const AdminReviewPage = page('/admin/projects/review/:id', () => import('./admin/ReviewPage'))
 const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
 const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/KitPage')) : undefined
 
@@ -48,6 +53,19 @@ export function AppRoutes() {
         <Route path="/privacy" element={<PrivacyPage />} />
         {KitPage && <Route path="/kit" element={<KitPage />} />}
         <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route element={<RequireAdmin />}>
+        <Route
+          element={
+            <Suspense fallback={<PageSpinner />}>
+              <AdminLayout />
+            </Suspense>
+          }
+        >
+          <Route path="/admin" element={<AdminDashboardPage />} />
+          <Route path="/admin/projects" element={<AdminProjectsPage />} />
+          <Route path="/admin/projects/review/:id" element={<AdminReviewPage />} />
+        </Route>
       </Route>
     </Routes>
   )

@@ -1,0 +1,20 @@
+// The frame of an admin page: the column, what stands above the head, and the head with its one h1.
+import type { ReactNode } from 'react'
+
+type AdminPageProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; /** Above the head: the way back. */ above?: ReactNode; children: ReactNode }
+
+export function AdminPage({ title, lead, actions, above, children }: AdminPageProps) {
+  return (
+    <div className="mx-auto w-full max-w-page px-(--gutter) pt-6 pb-20 lg:pt-8">
+      {above}
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-h2">{title}</h1>
+          {lead && <div className="mt-2 max-w-measure text-soft">{lead}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// Where the community stands: how many there are, and what waits for a decision.
+import { ButtonLink } from '../kit/Button'
+import { Card } from '../kit/Card'
+import { Loading } from '../kit/Skeleton'
+import { Stat, StatRow } from '../kit/Stat'
+import { EmptyState, ErrorState } from '../kit/States'
+import { readError } from '../lib/errors'
+import { useDocumentTitle } from '../lib/title'
+import { paths } from '../paths'
+import { AdminPage } from './AdminPage'
+import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
+import { useExpiry, useReviewQueue, useStats } from './queries'
+import { INVALID_DATA } from './rules'
+
+const SHOWN = 5
+
+export default function DashboardPage() {
+  useDocumentTitle('Admin Dashboard')
+  return (
+    <AdminPage title="Dashboard">
+      <Counts />
+      <PendingReviews />
+    </AdminPage>
+  )
+}
+
+function Counts() {
+  const { data, isPending, isError, isFetching, refetch } = useStats()
+  if (isError && !data)
+    return (
+      <Card padded={false}>
+        <ErrorState message="Failed to load dashboard data. Please check your connection and try again." onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  return (
+    <Card as="section" aria-label="Counts">
+      <StatRow>
+        <Stat label="Total Users" value={data?.userCount} loading={isPending} />
+        <Stat label="Total Projects" value={data?.projectCount} loading={isPending} />
+        <Stat label="Total Events" value={data?.eventCount} loading={isPending} />
+      </StatRow>
+    </Card>
+  )
+}
+
+function PendingReviews() {
+  const { data, error, isPending, isFetching, refetch } = useReviewQueue(SHOWN)
+  useExpiry(error)
+  return (
+    <section aria-labelledby="pending" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="pending" className="text-h3">
+            Pending Project Reviews
+          </h2>
+          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > SHOWN && `The ${SHOWN} that wait longest, of ${data.total.toLocaleString()}`}</p>
+        </div>
+        <ButtonLink size="sm" to={paths.admin.projects()}>
+          <span>
+            View All<span className="sr-only"> projects in review</span>
+          </span>
+        </ButtonLink>
+      </div>
+      {isPending ? (
+        <Loading label="Loading projects…">
+          <ProjectTableSkeleton rows={SHOWN} />
+        </Loading>
+      ) : !data?.rows ? (
+        <Card padded={false}>
+          <ErrorState heading="h3" message={data ? INVALID_DATA : readError(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : data.rows.length > 0 ? (
+        <ProjectTable brief caption="Projects that wait longest for review" rows={data.rows} />
+      ) : (
+        <Card padded={false}>
+          <EmptyState heading="h3" title="Nothing waits for review" text="New projects appear here as soon as they are submitted." />
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+// Where one can go in the admin area, and who one is. Narrowed, it shows pictures only; on a phone it is a drawer.
+/* eslint-disable no-restricted-imports -- the frame of the admin area is made with the shell's parts */
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Avatar } from '../kit/Avatar'
+import { IconButton } from '../kit/Button'
+import { LogOut, Moon, Sun, X } from '../kit/icons'
+import { NavLink } from '../kit/Link'
+import { cx } from '../lib/cx'
+import { paths } from '../paths'
+import { useSession } from '../session/SessionProvider'
+import { Brand } from '../shell/Brand'
+import { useTheme } from '../shell/ThemeProvider'
+import { SECTIONS } from './sections'
+
+type SidebarProps = { narrow?: boolean; /** Narrows, widens or closes it. */ control: ReactNode }
+
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium no-underline transition-colors'
+
+export function Sidebar({ narrow = false, control }: SidebarProps) {
+  const { user, signOut } = useSession()
+  const navigate = useNavigate()
+  const label = narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'
+  const row = cx(ROW, narrow && 'justify-center px-0!')
+
+  const leave = () => {
+    signOut()
+    void navigate(paths.login(), { replace: true })
+  }
+
+  return (
+    <div className="flex min-h-full flex-col gap-4 p-3">
+      <div className={cx('flex items-center justify-between gap-2', narrow ? 'flex-col [&_bdi]:sr-only' : 'ps-2')}>
+        <Brand />
+        {control}
+      </div>
+      <nav aria-label="Admin">
+        <ul className="space-y-1">
+          {SECTIONS.map(({ to, label: name, icon: Icon, end }) => (
+            <li key={to}>
+              <NavLink to={to} end={end} title={narrow ? name : undefined} className={(active) => cx(row, active ? 'bg-accent-tint text-accent-ink' : 'text-soft hover:bg-quiet hover:text-ink')}>
+                <Icon aria-hidden size="1.25rem" className="shrink-0" />
+                <span className={label}>{name}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto space-y-1 border-t border-line pt-3">
+        <div className={cx('flex items-center gap-3', narrow ? 'flex-col' : 'ps-3')}>
+          {user && <Avatar name={user.name} src={user.profilePicture} size={36} />}
+          <p className={cx('leading-tight', narrow ? 'sr-only' : 'min-w-0 flex-1')}>
+            <bdi className="block truncate text-small font-medium" title={user?.name}>
+              {user?.name}
+            </bdi>
+            <span className="text-caption text-faint">Admin</span>
+          </p>
+          <ThemeButton />
+        </div>
+        <button type="button" onClick={leave} title={narrow ? 'Logout' : undefined} className={cx(row, 'text-soft hover:bg-quiet hover:text-ink')}>
+          <LogOut aria-hidden size="1.25rem" className="shrink-0" />
+          <span className={label}>Logout</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function ThemeButton() {
+  const { dark, toggle } = useTheme()
+  return (
+    <IconButton
+      label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
+      icon={dark ? <Sun aria-hidden size="1.25rem" /> : <Moon aria-hidden size="1.25rem" />}
+      onClick={toggle}
+    />
+  )
+}
+
+/** The sidebar over the page. A native dialog: the focus stays in it, Escape closes it, the focus returns to its button. */
+export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!open) return element?.close()
+    if (element && !element.open) element.showModal()
+    // Where the sidebar stands beside the page there is no drawer.
+    const wide = matchMedia('(min-width: 64rem)')
+    wide.addEventListener('change', onClose)
+    return () => wide.removeEventListener('change', onClose)
+  }, [open, onClose])
+
+  return (
+    // A click on the dialog itself is one on its backdrop; Escape is the browser's.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label="Admin menu"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-line bg-paper shadow-float"
+    >
+      {open && <Sidebar control={<IconButton label="Close menu" icon={<X aria-hidden size="1.4rem" />} onClick={onClose} />} />}
+    </dialog>
+  )
+}
