@@ -47,7 +47,7 @@ export default function EventsPage() {
 function Totals() {
   const { data, isPending } = useEventCount()
   return (
-    <dl className="grid grid-cols-[repeat(3,auto)] items-start gap-x-5 sm:gap-x-10 [&_dd]:whitespace-nowrap">
+    <dl className="grid grid-cols-[repeat(3,auto)] items-start gap-x-5 sm:gap-x-10 [&>div]:min-w-fit [&_dd]:whitespace-nowrap">
       <Stat label="Total Events" value={data?.count} loading={isPending} />
       <Stat label="Upcoming Events" value={data?.upcoming} loading={isPending} />
       <Stat label="Total Participants" value={data?.participants} loading={isPending} />
