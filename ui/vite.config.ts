@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
     // The Content-Security-Policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // light-dark() stays as written: the accent needs it at run time anyway, and a part of a page may show the other theme.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     // What the first view needs anyway is one file: it compresses better than five.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
