@@ -1,5 +1,5 @@
 // Sign-in with ID tokens of a real OpenID provider, run here; only Google's button is not part of it.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { expect } from '@playwright/test'
 import Provider from 'oidc-provider'
@@ -23,7 +23,6 @@ async function startIssuer(): Promise<Issuer & { stop: () => Promise<void> }> {
   const client = (client_id: string) => ({
     client_id,
     redirect_uris: [REDIRECT],
-    application_type: 'native' as const,
     token_endpoint_auth_method: 'none' as const,
     response_types: ['code' as const],
     grant_types: ['authorization_code'],
@@ -33,6 +32,8 @@ async function startIssuer(): Promise<Issuer & { stop: () => Promise<void> }> {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
+    jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as never] },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 600, Interaction: 60, Session: 60 },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...people.get(id)! }) }),
@@ -68,14 +69,14 @@ async function startIssuer(): Promise<Issuer & { stop: () => Promise<void> }> {
       })
       const cookies = new Map<string, string>()
       let at = `${url}/auth?${query}`
-      while (!at.startsWith(REDIRECT)) {
+      for (let steps = 0; !at.startsWith(REDIRECT); steps++) {
         const step = await fetch(at, { redirect: 'manual', headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
         for (const cookie of step.headers.getSetCookie()) {
           const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
           cookies.set(name!, value!)
         }
         const to = step.headers.get('Location')
-        if (!to) throw new Error(`the provider answered ${step.status} at ${at}: ${await step.text()}`)
+        if (!to || steps > 10) throw new Error(`the provider answered ${step.status} at ${at}: ${await step.text()}`)
         at = new URL(to, at).href
       }
       const code = new URL(at).searchParams.get('code')

@@ -64,7 +64,7 @@ function Resend({ email, returnTo, onSent }: { email: string; returnTo?: string;
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-5 [&>:empty]:hidden">
+    <form onSubmit={(event) => void send(event)} noValidate className="space-y-5 [&>:empty]:hidden">
       {captcha.box}
       <FormError>{error}</FormError>
       <Button type="submit" variant="primary" busy={busy} busyText="Sending the link…" wide>

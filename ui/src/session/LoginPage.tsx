@@ -54,13 +54,14 @@ export default function LoginPage() {
 
   if (step.show === 'confirm')
     return (
-      <SignInFrame title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
+      <SignInFrame key="confirm" title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
         <ConfirmLink token={step.token} onRefused={(problem, status) => go({ show: 'form', problem, linkRefused: status === 401 })} />
       </SignInFrame>
     )
   if (step.show === 'sent')
     return (
       <SignInFrame
+        key="sent"
         focus
         title="Check your mail"
         lead={
@@ -74,7 +75,7 @@ export default function LoginPage() {
       </SignInFrame>
     )
   return (
-    <SignInFrame focus={moved} title="Sign in" lead={<>Welcome to {name}. One account for all that you make and take part in.</>} aside={<Reasons />}>
+    <SignInFrame key="form" focus={moved} title="Sign in" lead={<>Welcome to {name}. One account for all that you make and take part in.</>} aside={<Reasons />}>
       <SignInForm email={email} onEmail={setEmail} problem={step.problem} linkRefused={step.linkRefused} returnTo={back} onSent={() => go({ show: 'sent' })} />
     </SignInFrame>
   )
