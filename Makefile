@@ -43,6 +43,9 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 	COMMUNITY_SKIP_UI=1 cargo run --quiet -- openapi > ui/src/api/openapi.json
 	cd ui && npm run --silent api
 
+bench: ## Measure lists, searches and details at 1,000 and 100,000 projects
+	COMMUNITY_SKIP_UI=1 cargo bench --bench scale
+
 ui/node_modules/.installed-lock.json: ui/package-lock.json
 	cd ui && npm ci --include=dev
 	cp ui/package-lock.json $@

@@ -59,6 +59,7 @@ impl PageHead {
                     ["setup" | "profile" | "kit"] | ["admin", ..] => Some((String::new(), String::new())),
                     ["certificates", _] => Some(("Certificate".into(), String::new())),
                     ["projects", "mine"] => Some(("My projects".into(), String::new())),
+                    ["projects", _, "edit"] => Some(("Edit project".into(), String::new())),
                     ["projects", id] => projects::store::find_project(conn, Id::parse(id), guest)?.map(|found| {
                         let text = if found.short_description.is_empty() {
                             to_excerpt(&found.description, DESCRIPTION)

@@ -26,7 +26,10 @@ pub struct Bounded<A> {
 
 impl<A> Bounded<A> {
     pub fn new(inner: A) -> Bounded<A> {
-        Bounded { inner, places: Arc::new(Semaphore::new(CONNECTIONS)) }
+        Bounded {
+            inner,
+            places: Arc::new(Semaphore::new(CONNECTIONS)),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
 mod admin;
+mod listen;
 mod ui;
 
 use std::path::PathBuf;
@@ -135,7 +136,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     print_setup_link(&app).await?;
     tokio::spawn(sessions::sweep::run(app.clone()));
     let worker = Worker::start(app.clone());
-    let served = Server::new_with_acceptor(acceptor)
+    let served = Server::new_with_acceptor(listen::Bounded::new(acceptor))
         .idle_timeout(Duration::from_secs(60))
         .run_with_graceful_shutdown(
             http::endpoint(&app, ui::Ui::new(app.clone())),

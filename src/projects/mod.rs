@@ -5,7 +5,7 @@ pub mod comment_api;
 mod comment_store;
 pub mod edit_api;
 mod edit_store;
-mod review_store;
+pub mod review_store;
 pub mod rules;
 pub mod store;
 pub mod views;

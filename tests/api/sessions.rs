@@ -24,6 +24,7 @@ async fn app() -> TestApp {
     TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
         config.mail.host = "mail.invalid".into();
+        config.mail.from = "community@example.org".into();
         config.mail.from = "Makers <makers@example.org>".into();
     })
     .await
@@ -351,6 +352,7 @@ async fn a_suspended_account_is_closed_whichever_way() {
     let app = TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
         config.mail.host = "mail.invalid".into();
+        config.mail.from = "community@example.org".into();
         config.google.client_id = Issuer::CLIENT.into();
         config.google.issuer = Issuer::NAME.into();
         config.google.jwks_url = url;
@@ -670,6 +672,7 @@ async fn a_session_ends_after_its_days() {
     let app = TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
         config.mail.host = "mail.invalid".into();
+        config.mail.from = "community@example.org".into();
         config.session.days = 2;
     })
     .await;
