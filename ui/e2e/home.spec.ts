@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test'
 import { overflows, watch } from './support/quality'
 import { axe, expect, test } from './support/test'
 
 test.use({ demo: true })
+
+/** Opens the home page and goes down to what is fetched on approach. */
+async function open(page: Page) {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
+  await page.mouse.wheel(0, 1200)
+  await expect(page.getByRole('heading', { name: 'Featured Projects', exact: true })).toBeVisible({ timeout: 15_000 })
+}
 
 const LEVELS = ['Troposphere', 'Stratosphere', 'Mesosphere', 'Thermosphere', 'Exosphere']
 
@@ -26,7 +35,7 @@ test('leads to events and projects, and counts what there is', async ({ page, re
 test('features projects, at most three technologies each', async ({ page, request }) => {
   const featured = await (await request.get('/api/projects/featured?limit=6')).json()
   expect(featured.length).toBeGreaterThan(0)
-  await page.goto('/')
+  await open(page)
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Featured Projects' }) })
   const cards = section.getByRole('article')
   await expect(cards).toHaveCount(featured.length)
@@ -45,7 +54,7 @@ test('features projects, at most three technologies each', async ({ page, reques
 
 test('says so when nothing is featured', async ({ page }) => {
   await page.route('**/api/projects/featured*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
-  await page.goto('/')
+  await open(page)
   await expect(page.getByText('No featured projects available at the moment.')).toBeVisible()
   await page.getByRole('link', { name: 'Browse All Projects' }).click()
   await expect(page).toHaveURL('/projects')
@@ -54,7 +63,7 @@ test('says so when nothing is featured', async ({ page }) => {
 test('a failure of the featured projects can be retried, and leaves the rest of the page', async ({ page }) => {
   let broken = true
   await page.route('**/api/projects/featured*', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
-  await page.goto('/')
+  await open(page)
   await expect(page.getByText('Failed to load featured projects')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByRole('heading', { name: 'Badges' })).toBeVisible()
   broken = false
@@ -68,7 +77,7 @@ test('counts that are not known are dashes, and the others stay', async ({ page 
   await fail('**/api/events/count')
   await page.goto('/')
   const band = page.getByRole('region', { name: 'Community Stats' })
-  await expect(band.locator('dl > div', { hasText: 'Events Hosted' })).toContainText('–')
+  await expect(band.locator('dl > div', { hasText: 'Events Hosted' })).toContainText('–', { timeout: 15_000 })
   await expect(band.locator('dl > div', { hasText: 'Projects Built' })).toContainText(/\d/)
   await fail('**/api/users/count')
   await fail('**/api/projects/count')
@@ -77,7 +86,7 @@ test('counts that are not known are dashes, and the others stay', async ({ page 
 })
 
 test('shows five levels of two kinds of badges, by keyboard too', async ({ page }) => {
-  await page.goto('/')
+  await open(page)
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Badges', exact: true }) })
   await expect(section.getByRole('tabpanel').getByRole('heading')).toHaveText(LEVELS)
   await expect(section.getByText('25th approved project')).toBeVisible()
@@ -99,7 +108,7 @@ test('ends with a sample certificate, an invitation and a way to write', async (
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), contactEmail: 'hello@example.org' } })
   })
-  await page.goto('/')
+  await open(page)
   const sample = page.getByRole('img', { name: 'A sample certificate' })
   const { width, height } = (await sample.boundingBox())!
   expect(width / height).toBeCloseTo(1.414, 2)
@@ -115,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing in the ${colorScheme} home page, which fits 320 px`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/')
+    await open(page)
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await axe(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })

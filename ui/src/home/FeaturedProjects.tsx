@@ -8,12 +8,12 @@ import { EmptyState, ErrorState } from '../kit/States'
 import { paths } from '../paths'
 import { FeaturedCard, ProjectCardSkeleton } from '../projects/ProjectCard'
 import { useFeaturedProjects } from '../projects/queries'
+import { FEATURED } from './rules'
 
-const SHOWN = 6
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export function FeaturedProjects() {
-  const { data, isPending, isFetching, refetch } = useFeaturedProjects(SHOWN)
+  const { data, isPending, isFetching, refetch } = useFeaturedProjects(FEATURED)
   return (
     <Section
       title="Featured Projects"
@@ -43,7 +43,7 @@ export function FeaturedProjects() {
         />
       ) : isPending ? (
         <Loading label="Loading featured projects…" className={GRID}>
-          {Array.from({ length: 3 }, (_, at) => (
+          {Array.from({ length: FEATURED }, (_, at) => (
             <ProjectCardSkeleton key={at} featured />
           ))}
         </Loading>

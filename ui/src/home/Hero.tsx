@@ -1,14 +1,16 @@
 // The first thing seen: the community's line, two ways in, and its wall.
 import { ButtonLink } from '../kit/Button'
 import { Container } from '../kit/Page'
+import { cx } from '../lib/cx'
 import { paths } from '../paths'
+import { isLongLine } from './rules'
 import { Wall } from './Wall'
 
 export function Hero({ tagline, about }: { tagline: string; about?: string }) {
   return (
     <Container className="grid items-center gap-x-14 gap-y-12 pt-10 pb-12 lg:grid-cols-[1.08fr_1fr] lg:pt-14 lg:pb-16">
       <div className="min-w-0">
-        <h1 className="text-hero leading-[0.98] tracking-[-0.03em]">
+        <h1 className={cx('text-hero leading-none tracking-[-0.03em] hyphens-auto', isLongLine(tagline) && 'lg:text-[calc(var(--text-hero)*0.78)]')}>
           <bdi>{tagline}</bdi>
         </h1>
         {about && (

@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Container } from '../kit/Page'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { useDocumentTitle } from '../lib/title'
+import { useFeaturedProjects } from '../projects/queries'
 import { useSiteState } from '../session/SiteProvider'
+import { FEATURED } from './rules'
 import { Hero } from './Hero'
 import { Highlights } from './Highlights'
 import { StatsBand } from './StatsBand'
@@ -14,6 +16,8 @@ let reached = false
 
 export default function HomePage() {
   const { site, failed } = useSiteState()
+  // Asked for now, so that it is there when somebody comes to it.
+  useFeaturedProjects(FEATURED)
   useDocumentTitle(site?.name ?? (failed ? '' : undefined))
   // The first lines are the community's own: nothing is shown that would have to move when they arrive.
   if (!site && !failed) return <HomeSkeleton />
@@ -48,7 +52,8 @@ function Reached({ children }: { children: ReactNode }) {
       watch.disconnect()
     }
   }, [here])
-  const room = <div ref={mark} className="min-h-[300dvh]" />
+  // About as high as what comes.
+  const room = <div ref={mark} className="min-h-1100 sm:min-h-780 lg:min-h-620" />
   return here ? <Suspense fallback={room}>{children}</Suspense> : room
 }
 

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { EventBanner } from '../events/EventBanner'
 import { Link } from '../kit/Link'
+import { Skeleton } from '../kit/Skeleton'
 import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
@@ -12,8 +13,10 @@ import { isProject } from '../projects/rules'
 import { useNextEvent } from './queries'
 
 export function Wall() {
-  const projects = useNewestProjects(2).data?.filter(isProject) ?? []
-  const event = useNextEvent().data?.[0]
+  const newest = useNewestProjects(2)
+  const projects = newest.data?.filter(isProject) ?? []
+  const next = useNextEvent()
+  const event = next.data?.[0]
   return (
     <section aria-label="New here" className="relative grid bg-[radial-gradient(var(--line)_1.5px,transparent_1.5px)] bg-size-[1.25rem_1.25rem] grid-cols-2 gap-4 rounded-lg border border-line p-4 sm:p-6 lg:min-h-124 lg:grid-cols-12 lg:grid-rows-[1fr_auto] lg:gap-0">
       {[0, 1].map((at) => {
@@ -24,7 +27,7 @@ export function Wall() {
             to={project && paths.project(project._id)}
             kicker="New project"
             title={project?.title}
-            art={<Cover project={project ?? PLACEHOLDERS[at]!} />}
+            art={newest.isPending ? <Skeleton className="size-full" /> : <Cover project={project ?? PLACEHOLDERS[at]!} />}
             className={at === 0 ? 'lg:z-1 lg:col-[1/8] lg:row-1 lg:me-3 lg:self-start lg:-rotate-[1.6deg]' : 'lg:col-[8/13] lg:row-1 lg:mt-14 lg:-ms-4 lg:self-start lg:rotate-[2.2deg]'}
           />
         )
@@ -39,7 +42,7 @@ export function Wall() {
           )
         }
         title={event?.title}
-        art={<EventBanner type={event?.type ?? 'workshop'} seed={event?._id ?? 'wall'} className="block size-full" />}
+        art={next.isPending ? <Skeleton className="size-full" /> : <EventBanner type={event?.type ?? 'workshop'} seed={event?._id ?? 'wall'} className="block size-full" />}
         className="max-lg:col-span-2 lg:z-2 lg:col-[2/12] lg:row-2 lg:self-end lg:-rotate-[0.6deg]"
         wide
       />

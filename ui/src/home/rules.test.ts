@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rosette } from './rules'
+import { isLongLine, rosette } from './rules'
 
 it('draws a closed rosette within its radius', () => {
   const path = rosette(100, 100, 40, 8)
@@ -7,4 +7,10 @@ it('draws a closed rosette within its radius', () => {
   const points = path.slice(1, -1).split('L').map((point) => point.split(' ').map(Number))
   expect(points).toHaveLength(8 * 24)
   for (const [x, y] of points) expect(Math.hypot(x! - 100, y! - 100)).toBeLessThanOrEqual(40.2)
+})
+
+it('knows lines that need smaller letters', () => {
+  expect(isLongLine('Where makers show what they build')).toBe(false)
+  expect(isLongLine('A neighbourhood of people')).toBe(true)
+  expect(isLongLine('a b c d e f g h i j k l m n o p q r s t u')).toBe(true)
 })

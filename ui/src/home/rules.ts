@@ -1,4 +1,7 @@
-// What the home page decides by itself: which badges it shows, and the curve around the sample certificate. Pure.
+// What the home page decides by itself: badges shown, the size of its first line, the curves of the sample certificate. Pure.
+
+/** How many featured projects the home page shows. */
+export const FEATURED = 6
 
 /** At which approved project of a member each level of the project badges is awarded, lowest first. */
 export const PROJECT_LEVELS = ['1st', '3rd', '5th', '10th', '25th'] as const
@@ -13,3 +16,6 @@ export function rosette(x: number, y: number, radius: number, petals: number, tu
   })
   return `M${points.join('L')}z`
 }
+
+/** Whether a line needs smaller letters to stand in half of the page without breaking a word. */
+export const isLongLine = (line: string) => line.length > 36 || line.split(/\s+/).some((word) => word.length > 10)
