@@ -13,10 +13,10 @@ export function Neighbours({ id, status, list }: { id: string; status: Project['
     <nav aria-label={QUEUES[status]} className="flex gap-2">
       <Step to={data?.previous} list={list} rel="prev">
         <ChevronLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
-        Previous
+        <span className="max-sm:sr-only">Previous</span>
       </Step>
       <Step to={data?.next} list={list} rel="next">
-        Next
+        <span className="max-sm:sr-only">Next</span>
         <ChevronRight aria-hidden size="1.1em" className="rtl:rotate-180" />
       </Step>
     </nav>

@@ -34,7 +34,7 @@ export default function ProjectListPage() {
   return (
     <AdminPage title="Projects">
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
-        <SearchField label="Search projects by title" placeholder="Search by title…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="xl:w-80" />
+        <SearchField label="Search projects by title" placeholder="Search by title…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:max-xl:max-w-96 xl:w-80" />
         <StateFilter current={state.value} />
       </div>
       <p role="status" className="mt-5 mb-3 min-h-6 text-small text-soft tabular-nums">

@@ -25,7 +25,7 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
       key: 'submitter',
       header: 'Submitted By',
       cell: ({ submitter }) => (
-        <span className="inline-flex min-w-0 items-center gap-2 align-middle">
+        <span className="inline-flex items-center gap-2 align-middle max-md:max-w-[calc(100%-8.5rem)] max-md:align-top">
           <Avatar name={submitter.name} src={submitter.picture} size={24} />
           <bdi className="min-w-0">{submitter.name}</bdi>
         </span>
@@ -35,7 +35,15 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
   ]
   if (!brief)
     columns.push(
-      { key: 'status', header: 'Status', cell: ({ status }) => <Chip tone={statusTone(status)}>{status}</Chip> },
+      {
+        key: 'status',
+        header: 'Status',
+        cell: ({ status }) => (
+          <Chip tone={statusTone(status)} className="whitespace-nowrap">
+            {status}
+          </Chip>
+        ),
+      },
       {
         key: 'action',
         header: 'Action',

@@ -20,7 +20,9 @@ export function SubmissionFacts({ project }: { project: Project }) {
           <Person member={submittedBy} />
           {submittedBy.email && (
             <Link plain href={`mailto:${submittedBy.email}`} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 text-small text-accent-ink underline underline-offset-3 hover:bg-sunken">
-              <Mail aria-hidden size="1.1rem" className="ms-2 me-1.5 shrink-0" />
+              <span className="grid w-9 shrink-0 place-items-center">
+                <Mail aria-hidden size="1.1rem" />
+              </span>
               <bdi>{submittedBy.email}</bdi>
             </Link>
           )}
