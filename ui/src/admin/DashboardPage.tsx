@@ -48,12 +48,12 @@ function PendingReviews() {
   useExpiry(error)
   return (
     <section aria-labelledby="pending" className="mt-10">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <div>
           <h2 id="pending" className="text-h3">
             Pending Project Reviews
           </h2>
-          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > SHOWN && `The ${SHOWN} that wait longest, of ${data.total.toLocaleString()}`}</p>
+          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} waiting, the longest first`}</p>
         </div>
         <ButtonLink size="sm" to={paths.admin.projects()}>
           <span>

@@ -25,7 +25,7 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
       key: 'submitter',
       header: 'Submitted By',
       cell: ({ submitter }) => (
-        <span className="inline-flex items-center gap-2 align-middle max-md:max-w-[calc(100%-8.5rem)] max-md:align-top">
+        <span className="inline-flex items-start gap-2 align-middle max-md:max-w-[calc(100%-8.5rem)] max-md:align-top md:items-center">
           <Avatar name={submitter.name} src={submitter.picture} size={24} />
           <bdi className="min-w-0">{submitter.name}</bdi>
         </span>
