@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use community::config::CaptchaProvider;
+use community::config::{CaptchaProvider, Config};
 use community::db::values::Id;
 use community::http;
 use community::sessions::sweep::sweep;
@@ -19,13 +19,17 @@ use crate::support::{Answer, Signed, TestApp};
 const REFUSED: &str = "Authentication failed. Please try again.";
 const HALF_AN_HOUR: i64 = 1800;
 
+/// A mail server, so that links go into the outbox; nothing sends them in these tests.
+fn keep_mails(config: &mut Config) {
+    config.mail.host = "mail.invalid".into();
+    config.mail.from = "Makers <makers@example.org>".into();
+}
+
 /// An app without captcha whose mails stay in the outbox, to be read there.
 async fn app() -> TestApp {
     TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
-        config.mail.host = "mail.invalid".into();
-        config.mail.from = "community@example.org".into();
-        config.mail.from = "Makers <makers@example.org>".into();
+        keep_mails(config);
     })
     .await
 }
@@ -351,8 +355,7 @@ async fn a_suspended_account_is_closed_whichever_way() {
     let url = issuer.server.url.clone();
     let app = TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
-        config.mail.host = "mail.invalid".into();
-        config.mail.from = "community@example.org".into();
+        keep_mails(config);
         config.google.client_id = Issuer::CLIENT.into();
         config.google.issuer = Issuer::NAME.into();
         config.google.jwks_url = url;
@@ -671,8 +674,7 @@ async fn signing_out_everywhere_ends_all_of_ones_own() {
 async fn a_session_ends_after_its_days() {
     let app = TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
-        config.mail.host = "mail.invalid".into();
-        config.mail.from = "community@example.org".into();
+        keep_mails(config);
         config.session.days = 2;
     })
     .await;
