@@ -7,21 +7,10 @@ use rusqlite::named_params;
 use super::chance::{Chance, DAY};
 use super::people::{ADMIN, People};
 use super::{events, projects};
+use crate::badges::rules::{LEVELS, PROJECTS, UPVOTES, project_name, upvote_name};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
-use crate::projects::rules::TIERS;
-
-/// The levels with what they are called.
-const LEVELS: [(&str, &str); 5] = [
-    ("troposphere", "Basic"),
-    ("stratosphere", "Intermediate"),
-    ("mesosphere", "Advanced"),
-    ("thermosphere", "Expert"),
-    ("exosphere", "Master"),
-];
-/// Approved projects of one member at which the levels are awarded.
-const PROJECTS: [i64; 5] = [1, 3, 5, 10, 25];
 
 /// Badges that admins gave by hand: family, level, name, why, whom, event.
 const GIVEN: [(&str, usize, &str, &str, &str, &str); 10] = [
@@ -37,17 +26,17 @@ const GIVEN: [(&str, usize, &str, &str, &str, &str); 10] = [
         "event",
         2,
         "Hackathon Winner",
-        "First place at the Winter Hackathon.",
+        "First place at the hackathon Things That Last.",
         "minhanh",
-        "winterhack",
+        "lasting",
     ),
     (
         "event",
         1,
         "Hackathon Runner-up",
-        "Second place at the Winter Hackathon, by one vote.",
+        "Second place at the hackathon Things That Last, by one vote.",
         "kavitha",
-        "winterhack",
+        "lasting",
     ),
     (
         "event",
@@ -119,12 +108,12 @@ pub fn award(tx: &Tx, chance: &mut Chance, now: Instant, people: &People, projec
     let mut badges = Vec::new();
     for project in projects {
         for (level, issued_at) in project.tiers.iter().enumerate() {
-            let threshold = TIERS[level].0;
+            let threshold = UPVOTES[level];
             badges.push(Badge {
                 family: "upvote",
                 level,
-                name: format!("{} Upvote Badge", LEVELS[level].1),
-                description: format!("{} reached {threshold} upvotes.", project.title),
+                name: upvote_name(threshold),
+                description: format!("A project that reached {threshold} upvotes"),
                 threshold,
                 user: project.owner,
                 project: Some(project.id),
@@ -172,10 +161,10 @@ fn award_projects(badges: &mut Vec<Badge<'_>>, projects: &[projects::Made]) {
             badges.push(Badge {
                 family: "project",
                 level,
-                name: format!("{} Project Badge", LEVELS[level].1),
+                name: project_name(*count),
                 description: match count {
-                    1 => "For the first approved project.".to_owned(),
-                    count => format!("For {count} approved projects."),
+                    1 => "The first approved project".to_owned(),
+                    count => format!("{count} approved projects"),
                 },
                 threshold: PROJECTS[level],
                 user: project.owner,
@@ -196,7 +185,7 @@ fn insert_badge(tx: &Tx, id: Id, badge: &Badge) -> ApiResult<()> {
     .execute(named_params! {
         ":id": id,
         ":family": badge.family,
-        ":level": LEVELS[badge.level].0,
+        ":level": LEVELS[badge.level],
         ":name": badge.name,
         ":description": badge.description,
         ":threshold": badge.threshold,

@@ -10,15 +10,14 @@ mod projects;
 use std::path::Path;
 
 use jiff::tz::TimeZone;
-use rand::RngExt;
 use rusqlite::{Connection, named_params};
-use sha2::{Digest, Sha256};
 
 use self::chance::Chance;
 use self::events::Day;
 use crate::db::values::Instant;
-use crate::db::{Tx, migrate, write_alone};
+use crate::db::{Tx, migrate, once, write_alone};
 use crate::error::{ApiError, ApiResult};
+use crate::sessions::token;
 use crate::site::rules::{Settings, SocialLink};
 use crate::site::store::{find_secret, set_secret, set_settings};
 
@@ -120,10 +119,10 @@ fn settings() -> Settings {
 pub fn make(path: &Path, options: &Options) -> Result<(), String> {
     let shown = path.display();
     let mut conn = migrate::open(path)?;
-    let people: i64 = conn
-        .query_row("SELECT count(*) FROM users", [], |row| row.get(0))
+    let newest: Option<i64> = conn
+        .query_row("SELECT max(id) FROM users", [], |row| row.get(0))
         .map_err(|error| format!("{shown} cannot be read: {error}"))?;
-    if people > 0 {
+    if newest.is_some() {
         return Err(format!("{shown} has members in it already; a demo needs a file of its own."));
     }
     conn.pragma_update(None, "cache_size", -CACHE)
@@ -162,12 +161,10 @@ pub fn sign_in_links(tx: &Tx, site_url: &str, now: Instant) -> ApiResult<Vec<(&'
         ("a member", format!("{}@example.org", people::MEMBER)),
         ("an admin", format!("{}@example.org", people::ADMIN)),
     ] {
-        let bytes: [u8; 32] = rand::rng().random();
-        let token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let token = token::random();
         tx.prepare_cached("INSERT INTO sign_in_links (token_hash, email, expires_at) VALUES (:hash, :email, :expires_at)")?
             .execute(named_params! {
-                ":hash": hash,
+                ":hash": once::hash(&token),
                 ":email": email,
                 ":expires_at": now.plus_seconds(LINK_MINUTES * 60),
             })?;

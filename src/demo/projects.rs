@@ -5,11 +5,12 @@ use serde::Deserialize;
 
 use super::chance::{Chance, DAY};
 use super::people::{ADMIN, People};
+use crate::badges::rules::UPVOTES;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
-use crate::projects::rules::{CATEGORIES, TIERS};
+use crate::projects::rules::CATEGORIES;
 use crate::projects::store::index_project;
 
 #[derive(Deserialize)]
@@ -231,7 +232,7 @@ fn vote(tx: &Tx, chance: &mut Chance, project: Id, count: usize, (from, to): (In
         times.push(at);
     }
     times.sort_unstable();
-    let reached = TIERS.iter().filter_map(|(threshold, _)| usize::try_from(*threshold).ok()?.checked_sub(1));
+    let reached = UPVOTES.iter().filter_map(|threshold| usize::try_from(*threshold).ok()?.checked_sub(1));
     Ok(reached.map_while(|place| times.get(place).copied()).collect())
 }
 

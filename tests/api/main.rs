@@ -4,6 +4,7 @@ mod access;
 mod admin_command;
 mod captcha;
 mod comments;
+mod demo;
 mod envelope;
 mod events;
 mod mail;
