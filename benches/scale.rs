@@ -36,7 +36,9 @@ struct Cost {
     plans: Vec<String>,
 }
 
-type Case = (&'static str, Box<dyn Fn(&Connection) -> ApiResult<usize>>);
+/// Runs a call and says how many entries came.
+type Call = Box<dyn Fn(&Connection) -> ApiResult<usize>>;
+type Case = (&'static str, Call);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -189,7 +191,7 @@ fn cases(conn: &Connection) -> Vec<Case> {
         featured: false,
         sort: projects::store::Sort::Recent,
     };
-    let list = move |filter: Filter, offset: u32| -> Box<dyn Fn(&Connection) -> ApiResult<usize>> {
+    let list = move |filter: Filter, offset: u32| -> Call {
         Box::new(move |conn| Ok(projects::store::list_projects(conn, &filter, page(offset), eyes)?.items.len()))
     };
     let search = move |words: &str, sort| {
@@ -208,7 +210,7 @@ fn cases(conn: &Connection) -> Vec<Case> {
         kind: None,
         sort,
     };
-    let event_list = move |filter: events::store::Filter, offset: u32| -> Box<dyn Fn(&Connection) -> ApiResult<usize>> {
+    let event_list = move |filter: events::store::Filter, offset: u32| -> Call {
         Box::new(move |conn| {
             Ok(events::store::list_events(conn, &filter, page(offset), &moment(conn, now())?, eyes)?
                 .items

@@ -14,7 +14,7 @@ pub const DEFAULT_FILE: &str = "config.toml";
 /// Every environment variable of the program begins so.
 const PREFIX: &str = "COMMUNITY_";
 /// Variables with that prefix that belong to building and testing.
-const NOT_SETTINGS: &[&str] = &["COMMUNITY_SKIP_UI", "COMMUNITY_UI_OUT", "COMMUNITY_BIN"];
+const NOT_SETTINGS: &[&str] = &["COMMUNITY_SKIP_UI", "COMMUNITY_UI_OUT", "COMMUNITY_BIN", "COMMUNITY_API"];
 
 /// A text that never shows in logs or error messages.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

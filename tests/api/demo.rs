@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use community::db::values::{Id, Instant};
 use community::db::{migrate, write_alone};
 use community::demo::{self, Options};
+use community::members::views::Eyes;
 use community::paging::Paging;
 use community::projects::rules;
-use community::projects::store::{Eyes, Filter, Sort, index_project, list_projects};
+use community::projects::store::{Filter, Sort, index_project, list_projects};
 use rusqlite::Connection;
 
 fn options() -> Options {

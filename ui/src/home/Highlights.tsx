@@ -20,7 +20,7 @@ export function Highlights() {
           <Highlight drawing="calendar" title="Learn side by side" to={paths.events()} action="See what is on">
             Workshops, hackathons and talks, on site and online, with tasks to try your hand at.
           </Highlight>
-          <Highlight drawing="medal" title="Keep what you earn" to={paths.verifyCertificate()} action="Verify a certificate">
+          <Highlight drawing="medal" title="Keep what you earn" to={paths.projects({ sort: 'popular' })} action="See what people love">
             Badges for work that others value, and certificates that anybody can check.
           </Highlight>
         </ul>

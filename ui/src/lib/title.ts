@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 let siteName = 'Community'
 let pageTitle = ''
+let spoken = false
 
 function write() {
   document.title = pageTitle && pageTitle !== siteName ? `${pageTitle} · ${siteName}` : siteName
@@ -11,14 +12,15 @@ function write() {
 export function setSiteName(name: string) {
   siteName = name
   // Before any page has spoken, the title that the server wrote stands.
-  if (pageTitle) write()
+  if (spoken) write()
 }
 
 /** Call once per page; an empty title shows the community's name alone. */
 export function useDocumentTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return
-    pageTitle = title || siteName
+    pageTitle = title
+    spoken = true
     write()
   }, [title])
 }

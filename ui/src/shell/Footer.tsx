@@ -29,9 +29,6 @@ export function Footer() {
           <Link plain className={QUIET} to={paths.events()}>
             Events
           </Link>
-          <Link plain className={QUIET} to={paths.verifyCertificate()}>
-            Verify a Certificate
-          </Link>
         </Column>
         <Column title="Contact">
           {site?.contactEmail ? (

@@ -12,7 +12,7 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header />
-      <main id="main" tabIndex={-1} className="flex-1 pt-(--header)">
+      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 pt-(--header)">
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

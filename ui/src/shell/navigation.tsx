@@ -36,7 +36,8 @@ export function ScrollMemory() {
     return undefined
   }, [key, pathname, hash, state, type])
 
-  useEffect(() => {
+  // A layout effect: the listener of the page that was left must be gone before the new page scrolls.
+  useLayoutEffect(() => {
     const remember = () => positions.set(key, scrollY)
     const leave = () => {
       try {

@@ -1,0 +1,98 @@
+// One project's way: submitted, rejected by mail, edited, approved, featured, and found by a guest in three scripts.
+import { expect, type Browser } from '@playwright/test'
+import { claim } from './support/signIn'
+import { linkIn, test, type Mailbox } from './support/mailbox'
+import type { Server } from './support/server'
+
+const TITLE = 'Über 网站 Калькулятор'
+
+/** A page of its own, signed in by a link that came by mail. */
+async function signIn(browser: Browser, server: Server, mailbox: Mailbox, email: string) {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const before = mailbox.mails.length
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect.poll(() => linkIn(mailbox.mails.slice(before).map((mail) => mail.text).join('\n'))).toBeTruthy()
+  await page.goto(linkIn(mailbox.mails.slice(before).map((mail) => mail.text).join('\n'))!)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Signed in as')).toBeVisible()
+  return page
+}
+
+test('a project is submitted, rejected, edited, approved, featured and found', async ({ page: admin, browser, server, mailbox }) => {
+  test.setTimeout(180_000)
+  await claim(admin, server)
+  const member = await signIn(browser, server, mailbox, 'mira.maker@example.org')
+
+  await member.goto('/submit-project')
+  await member.getByRole('button', { name: 'Launch My Project' }).click()
+  await expect(member.getByText('Project title is required')).toBeVisible()
+  await expect(member.getByLabel('Title')).toBeFocused()
+  await member.getByLabel('Title').fill(TITLE)
+  await member.getByLabel('Description', { exact: true }).fill('It adds **numbers**.\n\n- quickly\n- <script>alert(1)</script>')
+  await member.getByLabel('Technologies').fill('Rust')
+  await member.getByLabel('Technologies').press('Enter')
+  await member.getByLabel('GitHub Link').fill('https://github.com/example/calculator')
+  await member.getByRole('button', { name: 'Preview' }).click()
+  await expect(member.locator('strong', { hasText: 'numbers' })).toBeVisible()
+  // A closed tab loses nothing.
+  await expect.poll(() => member.evaluate(() => localStorage.getItem('projectDraft'))).toContain('github.com/example/calculator')
+  await member.reload()
+  await expect(member.getByLabel('Title')).toHaveValue(TITLE)
+  await member.getByRole('button', { name: 'Launch My Project' }).click()
+  await expect(member.getByRole('heading', { name: 'Project Launched!' })).toBeVisible()
+  await expect(member.getByText('Project submitted successfully! Our team will review it soon.')).toBeVisible()
+
+  await admin.goto('/admin/projects')
+  await admin.getByRole('link', { name: new RegExp(TITLE) }).first().click()
+  await admin.getByRole('button', { name: 'Reject Project' }).click()
+  await admin.getByRole('button', { name: 'Confirm Rejection' }).click()
+  await expect(admin.getByText('Please provide a reason for rejection')).toBeVisible()
+  await admin.getByLabel('Reason for rejection').fill('Please say what it is for.')
+  await admin.getByRole('button', { name: 'Confirm Rejection' }).click()
+  await expect(admin.getByText('Project rejected. An email with your feedback has been sent to the submitter.')).toBeVisible()
+  await expect.poll(() => mailbox.mails.find((mail) => mail.text?.includes('Please say what it is for.'))?.recipients).toEqual(['mira.maker@example.org'])
+
+  const guest = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await guest.goto('/projects')
+  await expect(guest.getByRole('heading', { name: 'No Projects Found' })).toBeVisible()
+
+  await member.goto('/projects/mine')
+  await expect(member.getByText('Please say what it is for.')).toBeVisible()
+  await member.getByRole('link', { name: 'Edit and resubmit' }).click()
+  await member.getByLabel('Short Description').fill('For everybody who counts.')
+  await member.getByRole('button', { name: 'Save and resubmit' }).click()
+  await expect(member.getByText('Project saved and sent to review.')).toBeVisible()
+
+  await admin.goto('/admin/projects')
+  await admin.getByRole('link', { name: new RegExp(TITLE) }).first().click()
+  await admin.getByRole('button', { name: 'Approve Project' }).click()
+  await expect(admin.getByText('Project approved.')).toBeVisible()
+  await admin.goto('/admin/projects?status=approved')
+  await admin.getByRole('link', { name: new RegExp(TITLE) }).first().click()
+  await admin.getByRole('button', { name: 'Feature Project' }).click()
+  await expect(admin.getByRole('button', { name: 'Featured', exact: true })).toBeVisible()
+
+  await guest.goto('/')
+  await guest.getByRole('heading', { name: 'Featured Projects' }).scrollIntoViewIfNeeded()
+  await expect(guest.getByRole('link', { name: TITLE }).first()).toBeVisible()
+  for (const word of ['ÜBER', '网站', 'калькулятор']) {
+    await guest.goto('/projects')
+    await guest.getByRole('searchbox').fill(word)
+    await expect(guest.getByText('Showing 1 of 1 projects')).toBeVisible()
+    await expect(guest.getByRole('link', { name: TITLE }).first()).toBeVisible()
+  }
+
+  // The guest upvotes, comes back from the login, and comments.
+  await guest.getByRole('link', { name: TITLE }).first().click()
+  await member.goto(guest.url())
+  await member.getByRole('button', { name: /^Upvote/ }).click()
+  await expect(member.getByRole('button', { name: /^Upvoted/ })).toHaveAttribute('aria-pressed', 'true')
+  await member.getByLabel('Your comment').fill('Glad that it is here.')
+  await member.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(member.getByText('Glad that it is here.')).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByText('Glad that it is here.')).toBeVisible()
+  await expect(guest.getByRole('link', { name: /Upvote/ })).toContainText('1')
+})

@@ -1,0 +1,45 @@
+// `test` with a mail server that really speaks SMTP beside the site; what it received is in `mailbox.mails`.
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { test as base } from './fresh'
+
+export type Mailbox = { port: number; mails: (ParsedMail & { recipients: string[]; sender: string })[] }
+
+async function startMailServer(): Promise<Mailbox & { stop: () => Promise<void> }> {
+  const mails: Mailbox['mails'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push(Object.assign(mail, { recipients: rcptTo.map(({ address }) => address), sender: mailFrom ? mailFrom.address : '' }))
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.server.address()
+  if (!address || typeof address !== 'object') throw new Error('no port')
+  return { port: address.port, mails, stop: () => new Promise((done) => server.close(() => done())) }
+}
+
+export const test = base.extend<{ mailbox: Mailbox }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  mailbox: async ({}, use) => {
+    const mailbox = await startMailServer()
+    await use(mailbox)
+    await mailbox.stop()
+  },
+  env: async ({ mailbox }, use) =>
+    use({
+      COMMUNITY_CAPTCHA__PROVIDER: 'none',
+      COMMUNITY_MAIL__HOST: '127.0.0.1',
+      COMMUNITY_MAIL__PORT: String(mailbox.port),
+      COMMUNITY_MAIL__TLS: 'none',
+      COMMUNITY_MAIL__FROM: 'Build Village <hello@village.example>',
+    }),
+})
+
+/** The first sign-in link in a text. */
+export const linkIn = (text: string | undefined) => /http\S+\/login\?token=[^\s"<>)]+/.exec(text ?? '')?.[0]
