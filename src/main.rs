@@ -121,8 +121,8 @@ async fn run(cli: Cli) -> Result<(), String> {
 async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     start_log(&config);
     let address = config.listen_address()?;
-    if is_demo {
-        demo::ensure(&config.database, Clock::System.now())?;
+    if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {
+        println!("{note}");
     }
     let app = App::open(config, Clock::System).await?;
     let listener = TcpListener::bind(address);

@@ -10,7 +10,7 @@ mod projects;
 use std::path::Path;
 
 use jiff::tz::TimeZone;
-use rusqlite::{Connection, named_params};
+use rusqlite::named_params;
 
 use self::chance::Chance;
 use self::events::Day;
@@ -132,22 +132,22 @@ pub fn make(path: &Path, options: &Options) -> Result<(), String> {
         .map_err(|error| format!("{shown} cannot be filled: {error}"))
 }
 
-/// Makes the demo unless the file is one already.
+/// Makes the demo unless the file is one already; says so when that one is of another day, for its live events are over.
 ///
 /// # Errors
 /// One sentence: the file is a community's own, or cannot be written.
-pub fn ensure(path: &Path, now: Instant) -> Result<(), String> {
+pub fn ensure(path: &Path, now: Instant) -> Result<Option<String>, String> {
+    let shown = path.display();
     if path.exists() {
         let conn = migrate::open(path)?;
-        if is_demo(&conn).map_err(|error| format!("{} cannot be read: {error}", path.display()))? {
-            return Ok(());
+        let made_on = find_secret(&conn, MARK).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+        if let Some(made_on) = made_on {
+            let made_on = String::from_utf8_lossy(&made_on);
+            let is_of_today = made_on == settings().today(now);
+            return Ok((!is_of_today).then(|| format!("{shown} is a demo of {made_on}; delete it for one of today.")));
         }
     }
-    make(path, &Options::new(now))
-}
-
-fn is_demo(conn: &Connection) -> rusqlite::Result<bool> {
-    Ok(find_secret(conn, MARK)?.is_some())
+    make(path, &Options::new(now)).map(|()| None)
 }
 
 /// Makes one-time sign-in links: who they are for, and their addresses.

@@ -319,7 +319,9 @@ fn a_file_with_people_in_it_is_refused() {
         "{refusal}"
     );
     // A demo is served again as it is; a community's own file is not taken for one.
-    demo::ensure(&path, tiny.now).unwrap();
+    assert_eq!(demo::ensure(&path, tiny.now), Ok(None));
+    let note = demo::ensure(&path, tiny.now.plus_seconds(86_400)).unwrap().unwrap();
+    assert!(note.contains("is a demo of 2026-11-28"), "{note}");
     let own = folder.path().join("community.db");
     let conn = migrate::open(&own).unwrap();
     conn.execute(
