@@ -7,6 +7,7 @@ const installed = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-c
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
