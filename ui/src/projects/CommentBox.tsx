@@ -1,12 +1,14 @@
 // Writing a comment, new or again. What was typed stays until it is stored; guests find it again after the login.
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type Ref } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '../kit/Button'
 import { LogIn } from '../kit/icons'
 import { TextArea } from '../kit/TextArea'
-import { readError } from '../lib/errors'
+import { toast } from '../kit/Toast'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
+import { forgetUnsent, keepUnsent, keptUnsent } from './draft'
+import { useRefusal } from './useRefusal'
 
 const LIMIT = 2000
 
@@ -18,10 +20,14 @@ type CommentFormProps = {
   busyText: string
   onSubmit: (text: string) => Promise<void>
   onCancel?: () => void
+  /** Names the form, for what was typed when the session ended. */
+  keptAs?: string
+  box?: Ref<HTMLTextAreaElement>
 }
 
-export function CommentForm({ label, initial = '', placeholder, submitLabel, busyText, onSubmit, onCancel }: CommentFormProps) {
-  const [text, setText] = useState(initial)
+export function CommentForm({ label, initial = '', placeholder, submitLabel, busyText, onSubmit, onCancel, keptAs, box }: CommentFormProps) {
+  const refusal = useRefusal()
+  const [text, setText] = useState(() => (keptAs && keptUnsent<string>(keptAs)) || initial)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -32,15 +38,21 @@ export function CommentForm({ label, initial = '', placeholder, submitLabel, bus
     try {
       await onSubmit(text.trim())
       setText('')
+      if (keptAs) forgetUnsent()
     } catch (problem) {
-      setError(readError(problem, 'Failed to submit comment').message)
+      const read = refusal(problem, 'Failed to submit comment')
+      setError(read.message)
+      if (read.status === 401) {
+        toast.error(read.message)
+        if (keptAs) keepUnsent(keptAs, text)
+      }
     } finally {
       setBusy(false)
     }
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextArea label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} value={text} error={error} onChange={(event) => setText(event.target.value)} />
+      <TextArea ref={box} label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} value={text} error={error} onChange={(event) => setText(event.target.value)} />
       <div className="mt-3 flex min-h-11 justify-end gap-3">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabled={!text.trim() || Array.from(text).length > LIMIT}>
@@ -52,13 +64,13 @@ export function CommentForm({ label, initial = '', placeholder, submitLabel, bus
 }
 
 /** A closed box for guests, which leads to the login and back to it. */
-export function CommentBox({ onSubmit }: { onSubmit: (text: string) => Promise<void> }) {
+export function CommentBox({ projectId, onSubmit }: { projectId: string; onSubmit: (text: string) => Promise<void> }) {
   const { status } = useSession()
   const { pathname } = useLocation()
   if (status === 'authenticated')
     return (
       <div className="mt-5 max-w-measure">
-        <CommentForm label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" onSubmit={onSubmit} />
+        <CommentForm label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" keptAs={`${projectId}#comment`} onSubmit={onSubmit} />
       </div>
     )
   return (

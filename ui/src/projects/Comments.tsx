@@ -1,5 +1,6 @@
 // What people say about a project, oldest first, and the box to say something.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Avatar } from '../kit/Avatar'
 import { Button } from '../kit/Button'
 import { ConfirmDialog } from '../kit/Dialog'
@@ -17,13 +18,14 @@ export function Comments({ project, className }: { project: Project; className?:
   const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(project._id)
   const comments = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? project.commentCount
+  const heading = useRef<HTMLHeadingElement>(null)
   const { write, edit, remove } = useCommentChanges(project._id)
   return (
     <section id="comments" className={cx('border-t border-line pt-8', className)}>
-      <h2 tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         Comments <span className="font-normal text-faint tabular-nums">({total.toLocaleString()})</span>
       </h2>
-      <CommentBox onSubmit={write} />
+      <CommentBox projectId={project._id} onSubmit={write} />
       {isPending ? (
         <Loading label="Loading comments…" className="mt-8 space-y-6">
           {Array.from({ length: Math.min(3, project.commentCount) }, (_, at) => (
@@ -46,7 +48,9 @@ export function Comments({ project, className }: { project: Project; className?:
                 comment={comment}
                 owner={comment.user._id === project.submittedBy._id}
                 onEdit={(text) => edit(comment._id, text)}
-                onDelete={() => remove(comment._id)}
+                onDelete={async () => {
+                  if (await remove(comment._id)) heading.current?.focus()
+                }}
               />
             ))}
           </ol>
@@ -62,12 +66,22 @@ export function Comments({ project, className }: { project: Project; className?:
   )
 }
 
+const focusAtEnd = (box: HTMLTextAreaElement | null) => {
+  box?.focus()
+  box?.setSelectionRange(box.value.length, box.value.length)
+}
+
 type EntryProps = { comment: Comment; owner: boolean; onEdit: (text: string) => Promise<void>; onDelete: () => Promise<void> }
 
 function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete }, owner, onEdit, onDelete }: EntryProps) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
   const remove = async () => {
     setBusy(true)
     await onDelete()
@@ -93,10 +107,11 @@ function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete 
               initial={text}
               submitLabel="Save"
               busyText="Saving…"
-              onCancel={() => setEditing(false)}
+              onCancel={stop}
+              box={focusAtEnd}
               onSubmit={async (next) => {
                 await onEdit(next)
-                setEditing(false)
+                stop()
               }}
             />
           </div>
@@ -108,7 +123,7 @@ function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete 
         {!editing && (canEdit || canDelete) && (
           <div className="mt-1 -ms-3 flex gap-1">
             {canEdit && (
-              <Button size="sm" variant="quiet" onClick={() => setEditing(true)}>
+              <Button ref={editButton} size="sm" variant="quiet" onClick={() => setEditing(true)}>
                 Edit
               </Button>
             )}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { $api } from '../api/query'
 import { Button } from '../kit/Button'
+import { Pencil } from '../kit/icons'
 import { Markdown } from '../kit/Markdown'
 import { Loading, SkeletonText } from '../kit/Skeleton'
 import { TextArea } from '../kit/TextArea'
@@ -10,7 +11,9 @@ import { DESCRIPTION_LIMIT } from './draft'
 type DescriptionFieldProps = { value: string; error?: string; onChange: (value: string) => void }
 
 export function DescriptionField({ value, error, onChange }: DescriptionFieldProps) {
-  const [previewed, setPreviewed] = useState(false)
+  const [wanted, setPreviewed] = useState(false)
+  // What is wrong is told at the box, which then has to be there.
+  const previewed = wanted && !error
   const preview = $api.useMutation('post', '/api/markdown')
   const toggle = () => {
     if (!previewed) preview.mutate({ body: { text: value } })
@@ -25,7 +28,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
           rows={10}
           required
           limit={DESCRIPTION_LIMIT}
-          hint="Markdown: **bold**, lists, links, `code`."
+          hint="Markdown: **bold**, [links](https://…), lists, `code`."
           value={value}
           error={error}
           onChange={(event) => onChange(event.target.value)}
@@ -33,7 +36,9 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
       </div>
       {previewed && (
         <section aria-label="Preview of the description">
-          <p className="mb-1.5 text-small font-medium">Description, as it will look</p>
+          <p className="mb-1.5 text-small font-medium">
+            Description <span className="font-normal text-faint">(as it will look)</span>
+          </p>
           <div className="min-h-40 rounded-md border border-line p-4">
             {preview.isPending ? (
               <Loading label="Rendering…">
@@ -41,13 +46,15 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
               </Loading>
             ) : preview.isError ? (
               <p className="text-small text-bad">The preview could not be loaded.</p>
+            ) : preview.data?.html ? (
+              <Markdown html={preview.data.html} />
             ) : (
-              <Markdown html={preview.data?.html ?? ''} />
+              <p className="text-small text-faint">Nothing written yet.</p>
             )}
           </div>
         </section>
       )}
-      <Button size="sm" variant="quiet" className="mt-2 -ms-3" onClick={toggle} aria-pressed={previewed}>
+      <Button size="sm" className="mt-3" onClick={toggle} icon={previewed ? <Pencil aria-hidden size="1em" /> : undefined}>
         {previewed ? 'Back to writing' : 'Preview'}
       </Button>
     </div>

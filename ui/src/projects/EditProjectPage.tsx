@@ -13,10 +13,11 @@ import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { useProject } from './detailQueries'
-import { fromProject, problems, toInput, type Draft } from './draft'
+import { forgetUnsent, fromProject, keepUnsent, problems, keptUnsent, toInput, type Draft } from './draft'
 import { PictureEditor } from './PictureEditor'
 import { ProjectForm } from './ProjectForm'
 import type { Project } from './queries'
+import { useRefusal } from './useRefusal'
 
 export default function EditProjectPage() {
   const { id = '' } = useParams()
@@ -47,7 +48,8 @@ export default function EditProjectPage() {
 function Editor({ project }: { project: Project }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => fromProject(project))
+  const refusal = useRefusal()
+  const [draft, setDraft] = useState<Draft>(() => ({ ...fromProject(project), ...keptUnsent<Draft>(project._id) }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -65,10 +67,12 @@ function Editor({ project }: { project: Project }) {
     try {
       const { message } = await unwrap(client.PUT('/api/projects/{id}', { params: { path: { id: project._id } }, body: toInput(draft) }))
       toast(message)
+      forgetUnsent()
       await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
       void navigate(paths.project(project._id))
     } catch (error) {
-      const read = readError(error, 'Failed to save project')
+      const read = refusal(error, 'Failed to save project')
+      if (read.status === 401) keepUnsent(project._id, draft)
       setErrors(read.fields)
       if (!Object.keys(read.fields).length) setProblem(read.message)
     } finally {

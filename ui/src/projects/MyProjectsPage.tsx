@@ -1,24 +1,23 @@
 // One's own projects in every state, with the reviewer's reason, and what can be done with each.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../api/client'
-import { unwrap, withTotal } from '../api/query'
+import { withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { Button, ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Chip, type Tone } from '../kit/Chip'
-import { ConfirmDialog } from '../kit/Dialog'
 import { Link } from '../kit/Link'
 import { Container, PageHead } from '../kit/Page'
 import { Pagination } from '../kit/Pagination'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { Time } from '../kit/Time'
-import { toast } from '../kit/Toast'
 import { readError } from '../lib/errors'
 import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
+import { EndDialog } from './EndDialog'
 import { categoryLabel, countOf } from './rules'
 
 type MyProject = components['schemas']['MyProject']
@@ -80,24 +79,7 @@ export default function MyProjectsPage() {
 }
 
 function Entry({ project }: { project: MyProject }) {
-  const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const end = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const params = { params: { path: { id: project._id } } }
-      const { message } = await unwrap(project.isOwner ? client.DELETE('/api/projects/{id}', params) : client.DELETE('/api/projects/{id}/team/me', params))
-      toast(message)
-      setAsking(false)
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
-    } catch (error) {
-      toast.error(readError(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -116,7 +98,7 @@ function Entry({ project }: { project: MyProject }) {
         {!project.isOwner && <span>In the team</span>}
         {project.featured && <span>Featured</span>}
       </p>
-      {project.shortDescription && <p className="mt-2 text-small text-soft">{project.shortDescription}</p>}
+      {project.shortDescription && <p className="mt-2 text-small text-soft"><bdi>{project.shortDescription}</bdi></p>}
       {project.rejectionReason && (
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
@@ -131,21 +113,11 @@ function Entry({ project }: { project: MyProject }) {
             {project.status === 'Rejected' ? 'Edit and resubmit' : 'Edit'}
           </ButtonLink>
         )}
-        <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+        <Button size="sm" variant="quiet" className={project.isOwner ? undefined : '-ms-3'} onClick={() => setAsking(true)}>
           {project.isOwner ? 'Withdraw' : 'Leave the team'}
         </Button>
       </div>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void end()}
-        busy={busy}
-        busyText={project.isOwner ? 'Withdrawing…' : 'Leaving…'}
-        title={project.isOwner ? `Withdraw “${project.title}”?` : `Leave the team of “${project.title}”?`}
-        confirmLabel={project.isOwner ? 'Withdraw project' : 'Leave team'}
-      >
-        {project.isOwner ? 'It is deleted with its comments, upvotes and pictures. This cannot be undone.' : 'Only its owner can add you again.'}
-      </ConfirmDialog>
+      <EndDialog project={project} open={asking} onClose={() => setAsking(false)} />
     </Card>
   )
 }

@@ -8,33 +8,42 @@ import { FieldError } from '../kit/Field'
 import { ArrowUp, Plus, X } from '../kit/icons'
 import { TextField } from '../kit/TextField'
 import { toast } from '../kit/Toast'
-import { readError } from '../lib/errors'
 import { Part } from './ProjectForm'
 import type { Picture, Project } from './queries'
+import { useRefusal } from './useRefusal'
 
 const MOST = 5
 const LARGEST = 5 * 1024 * 1024
 
 export function PictureEditor({ project }: { project: Project }) {
   const queries = useQueryClient()
+  const refusal = useRefusal()
   const [pictures, setPictures] = useState(project.pictures)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const path = { id: project._id }
 
-  const change = async (call: () => Promise<{ pictures: Picture[] }>, done?: string) => {
+  // One after the other; what is shown follows the last answer.
+  const stored = useRef(project.pictures)
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const change = (call: () => Promise<{ pictures: Picture[] }>, done?: string) => {
     setBusy(true)
     setError(undefined)
-    try {
-      setPictures((await call()).pictures)
-      if (done) toast(done)
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
-    } catch (problem) {
-      setError(readError(problem, 'The picture could not be stored').message)
-    } finally {
+    const mine: Promise<void> = last.current.then(async () => {
+      try {
+        stored.current = (await call()).pictures
+        if (done) toast(done)
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
+      } catch (problem) {
+        setError(refusal(problem, 'The picture could not be stored').message)
+      }
+      if (last.current !== mine) return
+      setPictures(stored.current)
       setBusy(false)
-    }
+    })
+    last.current = mine
+    return mine
   }
   const add = async (chosen: File) => {
     if (chosen.size > LARGEST) return setError('A picture can have at most 5 MB')
@@ -51,7 +60,11 @@ export function PictureEditor({ project }: { project: Project }) {
       'Picture added.',
     )
   }
-  const order = (next: Picture[]) => change(() => unwrap(client.PUT('/api/projects/{id}/pictures', { params: { path }, body: { pictures: next.map(({ _id, alt }) => ({ _id, alt })) } })))
+  const order = (next: Picture[]) => {
+    // At once: a click that ends the typing of a text must know that text.
+    setPictures(next)
+    return change(() => unwrap(client.PUT('/api/projects/{id}/pictures', { params: { path }, body: { pictures: next.map(({ _id, alt }) => ({ _id, alt })) } })))
+  }
   const remove = (picture: Picture) => change(() => unwrap(client.DELETE('/api/projects/{id}/pictures/{picture}', { params: { path: { ...path, picture: picture._id } } })), 'Picture removed.')
   const up = (at: number) => order([...pictures.slice(0, at - 1), pictures[at]!, pictures[at - 1]!, ...pictures.slice(at + 1)])
 
@@ -60,9 +73,9 @@ export function PictureEditor({ project }: { project: Project }) {
       {pictures.length > 0 && (
         <ol className="space-y-4">
           {pictures.map((picture, at) => (
-            <li key={picture._id} className="flex flex-wrap items-start gap-4">
-              <img src={picture.cardUrl} alt={picture.alt} width={160} height={100} className="aspect-[16/10] w-40 rounded-md border border-line object-cover" />
-              <div className="min-w-0 flex-1 basis-60">
+            <li key={picture._id} className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto]">
+              <img src={picture.cardUrl} alt={picture.alt} width={160} height={100} className="aspect-[16/10] w-40 max-w-full rounded-md border border-line object-cover" />
+              <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
                 <TextField
                   label={at === 0 ? 'What the cover shows' : `What picture ${at + 1} shows`}
                   hint="For people who cannot see it."
@@ -74,7 +87,7 @@ export function PictureEditor({ project }: { project: Project }) {
                   }}
                 />
               </div>
-              <div className="flex gap-1">
+              <div className="flex min-w-23 justify-end gap-1">
                 {at > 0 && <IconButton label={`Move picture ${at + 1} up`} icon={<ArrowUp aria-hidden size="1.2rem" />} onClick={() => void up(at)} />}
                 <IconButton label={`Remove picture ${at + 1}`} icon={<X aria-hidden size="1.2rem" />} onClick={() => void remove(picture)} />
               </div>

@@ -31,7 +31,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
         <h1 className="min-w-0 flex-1 basis-96">
           <bdi>{project.title}</bdi>
         </h1>
-        <UpvoteButton project={project} className="max-sm:w-full" />
+        {project.status === 'Approved' && <UpvoteButton project={project} className="max-sm:w-full" />}
       </div>
       {project.techStack.length > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-soft">

@@ -19,12 +19,14 @@ type ProjectFormProps = {
   /** What went wrong apart from single fields. */
   problem?: string
   onSubmit: () => void
-  /** Captcha, pictures: what else belongs into the form. */
+  /** The level of the headings of its parts. */
+  level?: 2 | 3
+  /** Captcha: what else belongs into the form. */
   children?: ReactNode
   footer: ReactNode
 }
 
-export function ProjectForm({ draft, onChange, errors, problem, onSubmit, children, footer }: ProjectFormProps) {
+export function ProjectForm({ draft, onChange, errors, problem, onSubmit, level, children, footer }: ProjectFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // The first wrong field gets the focus.
   useEffect(() => {
@@ -42,8 +44,7 @@ export function ProjectForm({ draft, onChange, errors, problem, onSubmit, childr
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-8">
-      <FormError>{problem}</FormError>
-      <Part title="Project Information">
+      <Part title="Project Information" level={level}>
         <TextField label="Title" maxLength={120} required {...text('title')} />
         <SelectField label="Category" required options={CATEGORIES} {...text('category')} />
         <TextArea label="Short Description" optional rows={2} hint="One sentence for cards and previews." limit={SHORT_LIMIT} {...text('shortDescription')} />
@@ -59,20 +60,22 @@ export function ProjectForm({ draft, onChange, errors, problem, onSubmit, childr
         <TeamPicker value={draft.team} error={errors.team} onChange={(team) => onChange({ team })} />
         <EventField {...text('eventId')} known={draft.eventId} />
       </Part>
-      <Part title="Project Links">
+      <Part title="Project Links" level={level}>
         <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={500} required {...text('githubLink')} />
         <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={500} {...text('demoLink')} />
       </Part>
       {children}
+      <FormError>{problem}</FormError>
       {footer}
     </form>
   )
 }
 
-export function Part({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function Part({ title, hint, level = 2, children }: { title: string; hint?: ReactNode; level?: 2 | 3; children: ReactNode }) {
+  const Heading = `h${level}` as const
   return (
     <Card as="section" className="p-5 sm:p-7">
-      <h3 className="text-h3">{title}</h3>
+      <Heading className="text-h3">{title}</Heading>
       {hint && <p className="mt-1 text-small text-faint">{hint}</p>}
       <div className="mt-5 space-y-6">{children}</div>
     </Card>

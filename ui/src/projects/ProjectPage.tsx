@@ -2,7 +2,7 @@
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
-import { ArrowLeft, Globe, TriangleAlert } from '../kit/icons'
+import { ArrowLeft, Clock, Globe, TriangleAlert } from '../kit/icons'
 import { ExternalLink, Link } from '../kit/Link'
 import { Markdown } from '../kit/Markdown'
 import { Container } from '../kit/Page'
@@ -66,14 +66,7 @@ function Body({ project }: { project: Project }) {
   const demo = webLink(project.demoLink)
   return (
     <div className="min-w-0 space-y-10">
-      {project.rejectionReason && (
-        <p className="flex gap-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
-          <TriangleAlert aria-hidden size="1.2rem" className="mt-0.5 shrink-0" />
-          <span>
-            <strong>Rejected.</strong> <bdi>{project.rejectionReason}</bdi>
-          </span>
-        </p>
-      )}
+      {project.status !== 'Approved' && <Standing project={project} />}
       <section aria-labelledby="about">
         <h2 id="about" className="sr-only">
           About this project
@@ -116,6 +109,37 @@ function Body({ project }: { project: Project }) {
         </section>
       )}
       <Achievements project={project} />
+    </div>
+  )
+}
+
+/** Why a project that is not public is seen here, and what its owner can do. */
+function Standing({ project: { _id, status, rejectionReason, canEdit } }: { project: Project }) {
+  if (status !== 'Rejected')
+    return (
+      <p className="flex gap-3 rounded-md bg-warn-tint px-4 py-3 text-small text-warn">
+        <Clock aria-hidden size="1.2rem" className="mt-0.5 shrink-0" />
+        <span>
+          <strong>In review.</strong> Until it is approved, only its team and the reviewers see this page.
+        </span>
+      </p>
+    )
+  return (
+    <div className="flex gap-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
+      <TriangleAlert aria-hidden size="1.2rem" className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium">Rejected. Only its team and the reviewers see this page.</p>
+        {rejectionReason && (
+          <p className="mt-1 whitespace-pre-wrap">
+            <bdi>{rejectionReason}</bdi>
+          </p>
+        )}
+        {canEdit && (
+          <ButtonLink size="sm" className="mt-3 mb-1" to={paths.editProject(_id)}>
+            Edit and resubmit
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 // The panel beside a project: when, by whom and for what it was made, and what one can do with it.
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { Avatar } from '../kit/Avatar'
-import { Button } from '../kit/Button'
+import { Button, ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { ShareButton } from '../kit/CopyButton'
-import { CalendarDays, MessageCircle } from '../kit/icons'
+import { CalendarDays, LogOut, MessageCircle, Pencil } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Time } from '../kit/Time'
 import { paths } from '../paths'
+import { EndDialog } from './EndDialog'
 import type { Project } from './queries'
 
 export function ProjectSide({ project }: { project: Project }) {
@@ -53,10 +55,30 @@ export function ProjectSide({ project }: { project: Project }) {
             <Button onClick={jumpToComments} wide className="max-lg:w-auto!" icon={<MessageCircle aria-hidden size="1.1em" />}>
               Jump to Comments
             </Button>
+            {project.canEdit && (
+              <ButtonLink to={paths.editProject(project._id)} wide className="max-lg:w-auto!" icon={<Pencil aria-hidden size="1.1em" />}>
+                Edit Project
+              </ButtonLink>
+            )}
+            {project.isTeamMember && <Leave project={project} />}
           </div>
         </section>
       </div>
     </aside>
+  )
+}
+
+function Leave({ project: { _id, title, status } }: { project: Project }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)} wide className="max-lg:w-auto!" icon={<LogOut aria-hidden size="1.1em" />}>
+        Leave the team
+      </Button>
+      {/* What is not public is no longer theirs to see. */}
+      <EndDialog project={{ _id, title, isOwner: false }} open={asking} onClose={() => setAsking(false)} onEnded={() => status !== 'Approved' && void navigate(paths.myProjects())} />
+    </>
   )
 }
 

@@ -8,18 +8,17 @@ import { Card } from '../kit/Card'
 import { Drawing } from '../kit/Drawing'
 import { Container, PageHead } from '../kit/Page'
 import { toast } from '../kit/Toast'
-import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { useCaptcha } from '../session/useCaptcha'
-import { EMPTY, forgetDraft, keepDraft, keptDraft, problems, toInput, type Draft } from './draft'
+import { EMPTY, forgetDraft, isEmpty, keepDraft, keptDraft, problems, toInput, type Draft } from './draft'
 import { ProjectForm } from './ProjectForm'
-
-const KEEP_AFTER = 500
+import { useRefusal } from './useRefusal'
 
 export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')
   const queries = useQueryClient()
+  const refusal = useRefusal()
   const [draft, setDraft] = useState<Draft>(() => keptDraft() ?? EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
@@ -28,17 +27,21 @@ export default function SubmitProjectPage() {
   const captcha = useCaptcha('It keeps robots out of the queue.', 'Please complete the captcha verification')
 
   useEffect(() => {
-    if (keptDraft()) toast('Your draft is back.', { undo: () => setDraft(EMPTY) })
+    if (keptDraft()) toast('Your draft is back.')
   }, [])
   useEffect(() => {
-    if (launched) return
-    const timer = setTimeout(() => keepDraft(draft), KEEP_AFTER)
-    return () => clearTimeout(timer)
+    if (!launched) keepDraft(draft)
   }, [draft, launched])
 
   const change = (patch: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
+  }
+  const discard = () => {
+    const before = draft
+    setDraft(EMPTY)
+    setErrors({})
+    toast('Draft discarded.', { undo: () => setDraft(before) })
   }
   const submit = async () => {
     if (busy) return
@@ -55,7 +58,7 @@ export default function SubmitProjectPage() {
       setLaunched({ message, id: project._id })
       void queries.invalidateQueries({ queryKey: ['get', '/api/users/me/projects'] })
     } catch (error) {
-      const read = readError(error, 'Failed to submit project')
+      const read = refusal(error, 'Failed to submit project')
       captcha.settle({ ok: false, ...read })
       setErrors(read.fields)
       if (!Object.keys(read.fields).length) setProblem(read.message)
@@ -68,8 +71,16 @@ export default function SubmitProjectPage() {
   return (
     <Container narrow className="pb-20">
       <PageHead title="Launch Your Innovation" lead="Show the community what you built. A reviewer looks at every project before it joins the showcase." />
-      <h2 className="mb-5">Project Submission Form</h2>
+      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2>Project Submission Form</h2>
+        {!isEmpty(draft) && (
+          <Button size="sm" variant="quiet" className="-mx-3" onClick={discard}>
+            Discard draft
+          </Button>
+        )}
+      </div>
       <ProjectForm
+        level={3}
         draft={draft}
         onChange={change}
         errors={errors}

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../kit/Button'
 import { ArrowUp } from '../kit/icons'
 import { toast } from '../kit/Toast'
 import { cx } from '../lib/cx'
-import { readError } from '../lib/errors'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
 import type { Project } from './queries'
 import { countOf } from './rules'
+import { useRefusal } from './useRefusal'
 
 type Votes = Pick<Project, 'upvoteCount' | 'hasUpvoted'>
 
@@ -20,6 +20,7 @@ export function UpvoteButton({ project, className }: { project: Votes & Partial<
   const { status } = useSession()
   const { pathname } = useLocation()
   const queries = useQueryClient()
+  const refusal = useRefusal()
   // What was clicked, until the server has answered.
   const [hoped, setHoped] = useState<Votes>()
   const votes = hoped ?? project
@@ -33,7 +34,7 @@ export function UpvoteButton({ project, className }: { project: Votes & Partial<
       queries.setQueriesData<Project>({ queryKey: ['get', '/api/projects/{id}', { params: { path: { id } } }] }, (known) => known && { ...known, ...answer })
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === '/api/projects' || queryKey[1] === '/api/projects/featured' })
     } catch (error) {
-      toast.error(readError(error, 'Failed to upvote project').message)
+      toast.error(refusal(error, 'Failed to upvote project').message)
     } finally {
       setHoped(undefined)
     }

@@ -4,8 +4,8 @@ import { client } from '../api/client'
 import { $api, unwrap, withTotal, type Page } from '../api/query'
 import type { components } from '../api/schema'
 import { toast } from '../kit/Toast'
-import { readError } from '../lib/errors'
 import { LIST, type ProjectSummary } from './queries'
+import { useRefusal } from './useRefusal'
 
 export type Comment = components['schemas']['Comment']
 
@@ -42,12 +42,17 @@ export function useComments(id: string) {
 /** Writing, editing and deleting a comment; what is shown follows the server's answer. */
 export function useCommentChanges(id: string) {
   const queries = useQueryClient()
+  const refusal = useRefusal()
   const change = (with_: (pages: Page<Comment>[]) => Page<Comment>[]) =>
     queries.setQueryData<InfiniteData<Page<Comment>>>(commentsKey(id), (known) => known && { ...known, pages: with_(known.pages) })
   return {
     async write(text: string) {
       const { comment } = await unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } }))
-      change((pages) => pages.map((page, at) => ({ items: at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 })))
+      // Oldest first: where pages are still to come, it belongs behind them.
+      const known = queries.getQueryData<InfiniteData<Page<Comment>>>(commentsKey(id))?.pages ?? []
+      const isWhole = known.reduce((sum, page) => sum + page.items.length, 0) >= (known.at(-1)?.total ?? 0)
+      if (!isWhole) toast('Comment posted. It stands at the end of the list.')
+      change((pages) => pages.map((page, at) => ({ items: isWhole && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 })))
     },
     async edit(commentId: string, text: string) {
       const { comment } = await unwrap(client.PUT('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } }, body: { text } }))
@@ -58,8 +63,10 @@ export function useCommentChanges(id: string) {
         const { message } = await unwrap(client.DELETE('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } } }))
         toast(message)
         change((pages) => pages.map((page) => ({ items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })))
+        return true
       } catch (error) {
-        toast.error(readError(error).message)
+        toast.error(refusal(error).message)
+        return false
       }
     },
   }

@@ -63,3 +63,16 @@ export function keptDraft(): Draft | undefined {
 
 export const keepDraft = (draft: Draft) => store(KEY, isEmpty(draft) ? null : draft)
 export const forgetDraft = () => store(KEY, null)
+
+const UNSENT = 'unsentText'
+
+/** Keeps what could not be sent because the session had ended, until its form is there again. */
+export const keepUnsent = (form: string, value: unknown) => store(UNSENT, { form, value })
+
+/** What was kept for this form, if anything. */
+export function keptUnsent<T>(form: string): T | undefined {
+  const kept = readStoredJson<{ form: string; value: T }>(UNSENT)
+  return kept?.form === form ? kept.value : undefined
+}
+
+export const forgetUnsent = () => store(UNSENT, null)
