@@ -268,6 +268,8 @@ CREATE TABLE events (
   CHECK (end_date >= date),
   CHECK (max_participants IS NULL OR registration_count <= max_participants)
 ) STRICT;
+CREATE INDEX events_by_day ON events (date, id);
+CREATE INDEX events_by_age ON events (published, id);
 CREATE INDEX events_by_date ON events (published, date, id);
 CREATE INDEX events_by_end ON events (published, end_date, date, id);
 CREATE INDEX events_by_type ON events (published, type, date, id);
@@ -295,7 +297,7 @@ CREATE TABLE event_tasks (
   UNIQUE (event_id, name)
 ) STRICT;
 
--- A place at an event. The ticket is the secret in its QR code.
+-- A place at an event. The ticket is the secret in its QR code; who has attended was checked in, by the scan of that id.
 CREATE TABLE registrations (
   event_id       INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
   user_id        INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -303,6 +305,7 @@ CREATE TABLE registrations (
   ticket         TEXT NOT NULL UNIQUE,
   registered_at  INTEGER NOT NULL,
   checked_in_at  INTEGER,
+  scan_id        TEXT,
   reminded_at    INTEGER,
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;

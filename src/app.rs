@@ -28,6 +28,8 @@ pub struct App {
     pub captcha: Captcha,
     /// Whose ID tokens open accounts.
     pub issuer: Issuer,
+    /// The host in the names of events in calendars: the site's when the file was made, for a name must never change.
+    pub calendar_host: String,
     /// Pictures are decoded one at a time: each may need much memory.
     pictures: Semaphore,
 }
@@ -53,6 +55,11 @@ impl App {
         let mail = Transport::new(&config.mail)?;
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
+        let host = crate::events::calendar_rules::host(&config.site_url());
+        let calendar_host = db
+            .write(move |tx| find_or_keep(tx, "calendar_host", &host))
+            .await
+            .map_err(|error| error.to_string())?;
         Ok(Arc::new(App {
             captcha: Captcha::new(&config.captcha, &keys.captcha),
             issuer: Issuer::new(&config.google),
@@ -61,6 +68,7 @@ impl App {
             clock,
             mail,
             keys,
+            calendar_host,
             pictures: Semaphore::new(1),
         }))
     }
@@ -100,4 +108,13 @@ fn find_or_make(tx: &Tx, name: &str) -> ApiResult<Vec<u8>> {
     let key: [u8; 32] = rand::rng().random();
     set_secret(tx, name, &key)?;
     Ok(key.to_vec())
+}
+
+/// The text that was kept first under this name.
+fn find_or_keep(tx: &Tx, name: &str, text: &str) -> ApiResult<String> {
+    if let Some(kept) = find_secret(tx, name)? {
+        return String::from_utf8(kept).map_err(ApiError::internal);
+    }
+    set_secret(tx, name, text.as_bytes())?;
+    Ok(text.to_owned())
 }

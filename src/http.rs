@@ -15,7 +15,12 @@ use crate::app::App;
 use crate::config::CaptchaProvider;
 use crate::document::merged;
 use crate::error::ApiError;
+use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
+use crate::events::calendar_api::{CalendarFeedApi, CalendarFile, Kind};
+use crate::events::checkin_api::CheckInApi;
+use crate::events::participant_api::ParticipantsApi;
+use crate::events::registration_api::RegistrationsApi;
 use crate::media::api::Media;
 use crate::media::picture::MAX_BYTES;
 use crate::members::api::MembersApi;
@@ -65,7 +70,14 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             CommentsApi(app.clone()),
             ProjectsAdminApi(app.clone()),
         ),
-        EventsApi(app.clone()),
+        (
+            EventsApi(app.clone()),
+            RegistrationsApi(app.clone()),
+            EventsAdminApi(app.clone()),
+            ParticipantsApi(app.clone()),
+            CheckInApi(app.clone()),
+            CalendarFeedApi(app.clone()),
+        ),
         StatsApi(app.clone()),
     );
     OpenApiService::new(apis, "Community", env!("CARGO_PKG_VERSION"))
@@ -110,11 +122,15 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .around(limited)
         .catch_all_error(render_error)
         .around(validated);
+    let calendar = |kind| CalendarFile(app.clone(), kind).catch_all_error(render_error).around(validated);
     let health = app.clone();
     let shared = app.clone();
     Route::new()
         .nest("/api", api)
         .at("/media/:id", Media(app.clone()))
+        .at("/events.ics", calendar(Kind::All))
+        .at("/events/:part/calendar.ics", calendar(Kind::Event))
+        .at("/calendar/:part", calendar(Kind::Own))
         .at("/healthz", poem::endpoint::make(move |_| check_health(health.clone())))
         .nest("/", ui)
         .data(app.clone())

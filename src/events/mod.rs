@@ -1,5 +1,23 @@
-//! Events: list, detail, registration, tasks.
+//! Events: list, detail, registration, tasks; the admins' forms and lists; the door; calendars.
+pub mod admin_api;
+pub mod admin_store;
+pub mod admin_views;
 pub mod api;
+pub mod calendar_api;
+pub mod calendar_rules;
+pub mod calendar_store;
+pub mod checkin_api;
+pub mod checkin_rules;
+pub mod checkin_store;
+pub mod csv_rules;
+pub mod edit_store;
+pub mod form_rules;
+pub mod inputs;
+pub mod participant_api;
+pub mod participant_store;
+pub mod registration_api;
+pub mod registration_rules;
+pub mod registration_store;
 pub mod rules;
 pub mod store;
 pub mod views;

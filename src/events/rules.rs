@@ -58,20 +58,6 @@ pub fn with_offset(at: Instant, zone: &TimeZone) -> String {
     at.0.display_with_offset(zoned.offset()).to_string()
 }
 
-/// What decides about a registration.
-#[derive(Debug, Clone, Copy)]
-pub struct Openness {
-    pub status: EventStatus,
-    pub cancelled: bool,
-    pub is_full: bool,
-    pub closes_at: Option<Instant>,
-}
-
-/// Whether somebody may register now: not completed, not cancelled, not full, not past the deadline.
-pub fn registration_open(event: &Openness, now: Instant) -> bool {
-    event.status != EventStatus::Completed && !event.cancelled && !event.is_full && event.closes_at.is_none_or(|closes_at| now <= closes_at)
-}
-
 /// The id that people read, such as EVT-0007.
 pub fn display_id(number: i64) -> String {
     format!("EVT-{number:04}")
@@ -105,34 +91,5 @@ mod tests {
         assert_eq!(at("2026-03-29", "02:30"), "2026-03-29T03:30:00+02:00");
         assert_eq!(at("2026-10-25", "02:30"), "2026-10-25T02:30:00+02:00");
         assert_eq!(at("2026-10-25", "03:30"), "2026-10-25T03:30:00+01:00");
-    }
-
-    #[test]
-    fn registration_closes_for_each_reason() {
-        let now = Instant::from_millis(1_000_000);
-        let open = Openness {
-            status: EventStatus::Upcoming,
-            cancelled: false,
-            is_full: false,
-            closes_at: Some(now),
-        };
-        assert!(registration_open(&open, now));
-        assert!(registration_open(
-            &Openness {
-                status: EventStatus::Ongoing,
-                ..open
-            },
-            now
-        ));
-        assert!(!registration_open(
-            &Openness {
-                status: EventStatus::Completed,
-                ..open
-            },
-            now
-        ));
-        assert!(!registration_open(&Openness { cancelled: true, ..open }, now));
-        assert!(!registration_open(&Openness { is_full: true, ..open }, now));
-        assert!(!registration_open(&open, now.plus_seconds(1)));
     }
 }

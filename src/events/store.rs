@@ -3,7 +3,8 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{self, Openness};
+use super::registration_rules::{self, Facts, Outcome};
+use super::rules;
 use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task, TaskState};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
@@ -296,7 +297,8 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
         .prepare_cached(
             "SELECT e.*,
                (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
-               EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered
+               EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
+               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting
              FROM events e WHERE e.id = :id AND (e.published = 1 OR :is_admin)",
         )?
         .query_row(named_params! { ":id": id, ":caller": eyes.caller, ":is_admin": eyes.is_admin }, |row| {
@@ -324,13 +326,17 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
 fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
     let derived = derive(row, moment)?;
     let link = |column: &str| row.get::<_, String>(column).map(|link| (!link.is_empty()).then_some(link));
-    let is_full = derived.spots_left == Some(0);
-    let openness = Openness {
+    let facts = Facts {
         status: derived.status,
         cancelled: derived.cancelled,
-        is_full,
+        is_full: derived.spots_left == Some(0),
+        starts_at: row.get("starts_at")?,
         closes_at: row.get("registration_closes_at")?,
+        is_registered: row.get("is_registered")?,
+        is_waiting: row.get("is_waiting")?,
     };
+    let closed = registration_rules::closed(&facts, moment.now);
+    let may_register = registration_rules::register(&facts, true, moment.now);
     Ok(Event {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
@@ -351,13 +357,19 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         max_participants: derived.max_participants,
         registrations_count: derived.registrations_count,
         spots_left: derived.spots_left,
-        is_full,
-        registration_open: rules::registration_open(&openness, moment.now),
+        is_full: facts.is_full,
+        registration_open: closed.is_none(),
+        can_register: may_register == Ok(Outcome::Place),
+        can_join_waiting_list: may_register == Ok(Outcome::WaitingList),
+        can_cancel: registration_rules::cancel(&facts, moment.now).is_ok(),
+        can_complete_tasks: registration_rules::complete_tasks(&facts).is_ok(),
+        has_ticket: facts.is_registered && !facts.cancelled,
+        registration_message: closed.map(|refusal| refusal.to_string()),
         registration_deadline: row.get("registration_deadline")?,
         requirements: row.get("requirements")?,
         participants: Vec::new(),
         registrations: Vec::new(),
-        is_registered: row.get("is_registered")?,
+        is_registered: facts.is_registered,
         waiting_position: None,
         waiting_count: row.get("waiting_count")?,
         tasks: Vec::new(),

@@ -159,6 +159,19 @@ pub struct Event {
     pub is_full: bool,
     /// Whether registration is open now: not completed, not cancelled, not full, not past its deadline.
     pub registration_open: bool,
+    /// Whether the caller (a guest: once signed in) can register now.
+    pub can_register: bool,
+    /// Whether the event is full and the caller can join its waiting list.
+    pub can_join_waiting_list: bool,
+    /// Whether the caller can give back their place, or leave the waiting list.
+    pub can_cancel: bool,
+    /// Whether the caller can mark tasks as done.
+    pub can_complete_tasks: bool,
+    /// Whether the caller has a ticket for the door.
+    pub has_ticket: bool,
+    /// Why nobody can register now: one sentence. Absent while it is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registration_message: Option<String>,
     /// YYYY-MM-DDTHH:MM in the community's time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub registration_deadline: Option<String>,
@@ -197,6 +210,49 @@ pub struct Event {
     pub cancelled: bool,
     pub cancellation_reason: String,
     pub created_at: Instant,
+}
+
+/// What became of a registration or a task, with the event as the caller sees it now.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct EventAnswer {
+    /// The sentence to show.
+    pub message: String,
+    pub event: Event,
+}
+
+/// A registration for an event.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RegisterInput {
+    /// The captcha widget's answer.
+    #[oai(default, validator(max_length = 8192))]
+    pub captcha_token: String,
+    /// Whether to wait for a place when the event is full.
+    #[oai(default)]
+    pub waiting_list: bool,
+}
+
+/// A participant's own ticket. The code is drawn as one SVG path in a square of `size` units, its quiet zone included:
+/// `<svg viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct Ticket {
+    /// What the code says: an address that an admin's phone opens.
+    pub code: String,
+    /// The secret alone, for typing it in.
+    pub ticket: String,
+    pub path: String,
+    pub size: u32,
+}
+
+/// The secret address of the caller's own calendar feed.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CalendarFeed {
+    /// Absent until one is made.
+    pub url: Option<String>,
+    pub created_at: Option<Instant>,
 }
 
 /// How many events there are.

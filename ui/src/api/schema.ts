@@ -4,6 +4,289 @@
  */
 
 export interface paths {
+    "/api/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, drafts included
+         * @description Upcoming ones with the nearest first, all others with the latest first.
+         */
+        get: operations["list_admin_events"];
+        put?: never;
+        /** Create an event */
+        post: operations["create_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an event with everything that its form and its admin page need */
+        get: operations["get_admin_event"];
+        /**
+         * Edit an event
+         * @description A maximum below the number of registered participants is refused with that number; a higher one lets those in who wait.
+         *     When time or place change, everybody who registered or waits is mailed.
+         */
+        put: operations["edit_event"];
+        post?: never;
+        /**
+         * Delete an event
+         * @description Only one that nobody registered for; otherwise 409: it is cancelled instead.
+         */
+        delete: operations["delete_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an event
+         * @description It stays visible as cancelled; everybody who registered or waits is mailed the reason.
+         */
+        post: operations["cancel_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check somebody in at the door
+         * @description By ticket or by id; they are Attended at once. A ticket counts once, however often it is scanned, and a scan that is
+         *     sent again (the same `scanId`) gets its first answer.
+         */
+        post: operations["check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/checkin/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count who came to an event */
+        get: operations["get_check_in_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate an event
+         * @description The copy is a draft with the same form and tasks, without participants and links.
+         */
+        post: operations["duplicate_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the participants of an event
+         * @description In the order of their registration.
+         */
+        get: operations["list_participants"];
+        put?: never;
+        /**
+         * Add a participant by hand
+         * @description Also after the deadline; not beyond the maximum.
+         */
+        post: operations["add_participant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/participants.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the participants of an event
+         * @description No cell can start a formula.
+         */
+        get: operations["export_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/participants/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the status of several participants
+         * @description Who is not registered is passed over.
+         */
+        put: operations["set_participants_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/participants/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a participant, or somebody from the waiting list
+         * @description A place that becomes free goes to the first in the waiting list.
+         */
+        delete: operations["remove_participant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/participants/{userId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the status of a participant */
+        put: operations["set_participant_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/send-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the participants, all or those with a status */
+        post: operations["send_event_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/send-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the meeting links to all participants
+         * @description They are kept with the event, visible to those registered.
+         */
+        post: operations["send_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the waiting list of an event
+         * @description Who waits longest comes first.
+         */
+        get: operations["list_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -326,6 +609,68 @@ export interface paths {
         };
         /** Get an event */
         get: operations["get_event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register for an event
+         * @description 409 when the event is full (`Registration Full`), closed, over or cancelled, or the caller is registered already.
+         *     With `waitingList` a full event's waiting list is joined instead.
+         */
+        post: operations["register_for_event"];
+        /**
+         * Cancel a registration, or leave the waiting list
+         * @description Before the event begins. A place that becomes free goes to the first in the waiting list, who is mailed.
+         */
+        delete: operations["cancel_registration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/tasks/{taskName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a task of an event as done
+         * @description For participants, their own; it stays done. The name is one part of the path, percent-encoded.
+         */
+        put: operations["complete_task"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one's own ticket for an event */
+        get: operations["get_ticket"];
         put?: never;
         post?: never;
         delete?: never;
@@ -676,6 +1021,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the address of one's own calendar feed */
+        get: operations["get_calendar_feed"];
+        put?: never;
+        /**
+         * Make a new address for one's own calendar feed
+         * @description The one before works no longer.
+         */
+        post: operations["make_calendar_feed"];
+        /** Revoke the address of one's own calendar feed */
+        delete: operations["revoke_calendar_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/projects": {
         parameters: {
             query?: never;
@@ -765,6 +1132,115 @@ export interface components {
             isAdmin: boolean;
         };
         /**
+         * AdminEvent
+         * @description An event with everything that its form and its admin page need.
+         */
+        AdminEvent: {
+            _id: string;
+            /** Format: int64 */
+            attendedCount: number;
+            bannerImage: string;
+            /** @description Whether it can be cancelled: it is neither cancelled nor completed. */
+            canCancel: boolean;
+            /** @description Whether it can be deleted: nobody is registered or waiting. */
+            canDelete: boolean;
+            cancellationReason: string;
+            cancelled: boolean;
+            certificateDelayReason: string;
+            certificateDesign: string;
+            certificatesOffered: boolean;
+            /**
+             * Format: int64
+             * @description Participants who came: those attended and completed.
+             */
+            checkedInCount: number;
+            /** Format: int64 */
+            completedCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            customCertificateMessage: string;
+            date: string;
+            /** @description Markdown, as typed. */
+            description: string;
+            difficulty: string;
+            /**
+             * Format: int64
+             * @description Minutes.
+             */
+            duration?: number;
+            endDate: string;
+            endsAt: string;
+            /** @description The display id, such as EVT-0007. */
+            eventId: string;
+            eventType: string;
+            hasRewards: boolean;
+            isCollaborative: boolean;
+            location: string;
+            /** Format: int64 */
+            maxParticipants?: number;
+            /** @description Empty until they were sent. */
+            meetLink: string;
+            mode: string;
+            organizationContact: string;
+            organizationLogo: string;
+            organizationName: string;
+            organizationWebsite: string;
+            partnershipType: string;
+            published: boolean;
+            /**
+             * Format: int64
+             * @description Participants by status; the three add up to registrationsCount.
+             */
+            registeredCount: number;
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
+            registrationDeadline?: string;
+            /** Format: int64 */
+            registrationsCount: number;
+            requirements: string;
+            sendCertificatesImmediately: boolean;
+            /** Format: int64 */
+            spotsLeft?: number;
+            /** @description RFC 3339 with the community's offset. */
+            startsAt: string;
+            status: components["schemas"]["EventStatus"];
+            tags: string[];
+            tasks: components["schemas"]["AdminTask"][];
+            time: string;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            waitingCount: number;
+            whatsappLink: string;
+        };
+        /**
+         * AdminEventSummary
+         * @description An event in the admins' list.
+         */
+        AdminEventSummary: {
+            _id: string;
+            cancelled: boolean;
+            date: string;
+            endDate: string;
+            /** @description The display id, such as EVT-0007. */
+            eventId: string;
+            eventType: string;
+            location: string;
+            /** Format: int64 */
+            maxParticipants?: number;
+            mode: string;
+            published: boolean;
+            /** Format: int64 */
+            registrationsCount: number;
+            startsAt: string;
+            /** @description upcoming (Open), ongoing (Live) or completed (Past). */
+            status: components["schemas"]["EventStatus"] & unknown;
+            time: string;
+            title: string;
+            /** Format: int64 */
+            waitingCount: number;
+        };
+        /**
          * AdminProject
          * @description A project as the admins' list shows it.
          */
@@ -780,6 +1256,42 @@ export interface components {
             title: string;
             /** Format: int64 */
             upvoteCount: number;
+        };
+        /**
+         * AdminTask
+         * @description A task with how many have done it.
+         */
+        AdminTask: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Participants who have done it, out of registrationsCount.
+             */
+            completedCount: number;
+            description: string;
+            name: string;
+            required: boolean;
+        };
+        /**
+         * CalendarFeed
+         * @description The secret address of the caller's own calendar feed.
+         */
+        CalendarFeed: {
+            /** Format: date-time */
+            createdAt?: string;
+            /** @description Absent until one is made. */
+            url?: string;
+        };
+        /**
+         * CancelInput
+         * @description Why an event is cancelled.
+         */
+        CancelInput: {
+            /**
+             * @description Mailed to everybody who registered or waits, and shown on the event's page.
+             * @default
+             */
+            reason: string;
         };
         /**
          * CaptchaChallenge
@@ -811,6 +1323,61 @@ export interface components {
             keySignature: string;
             nonce: string;
             salt: string;
+        };
+        /**
+         * CheckIn
+         * @description The answer at the door.
+         */
+        CheckIn: {
+            /** Format: date-time */
+            checkedInAt?: string;
+            /**
+             * Format: int64
+             * @description Participants who came, out of registrationsCount.
+             */
+            checkedInCount: number;
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The title of the event that the ticket is for. */
+            otherEvent?: string;
+            participant?: components["schemas"]["Person"];
+            /** Format: int64 */
+            registrationsCount: number;
+            state: components["schemas"]["CheckInState"];
+        };
+        /**
+         * CheckInInput
+         * @description Somebody at the door: by their ticket or, found by name, by their id.
+         */
+        CheckInInput: {
+            /** @description Made by the scanner for this scan: sent again, it gets the answer that it got before. */
+            scanId?: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned, for scans that waited for the network; never taken for later than now.
+             */
+            scannedAt?: string;
+            /** @description What the code says, or the secret alone. */
+            ticket?: string;
+            userId?: string;
+        };
+        /**
+         * @description What a scan found.
+         * @enum {string}
+         */
+        CheckInState: "checked_in" | "already" | "wrong_event" | "unknown";
+        /**
+         * CheckInSummary
+         * @description How many came.
+         */
+        CheckInSummary: {
+            /** Format: int64 */
+            checkedInCount: number;
+            /** @description Whether tickets are taken: not once the event is cancelled. */
+            open: boolean;
+            /** Format: int64 */
+            registrationsCount: number;
+            title: string;
         };
         /**
          * Comment
@@ -891,6 +1458,14 @@ export interface components {
         Event: {
             _id: string;
             bannerImage: string;
+            /** @description Whether the caller can give back their place, or leave the waiting list. */
+            canCancel: boolean;
+            /** @description Whether the caller can mark tasks as done. */
+            canCompleteTasks: boolean;
+            /** @description Whether the event is full and the caller can join its waiting list. */
+            canJoinWaitingList: boolean;
+            /** @description Whether the caller (a guest: once signed in) can register now. */
+            canRegister: boolean;
             cancellationReason: string;
             cancelled: boolean;
             certificateDelayReason: string;
@@ -920,6 +1495,8 @@ export interface components {
             /** @description The display id, such as EVT-0007. */
             eventId: string;
             hasRewards: boolean;
+            /** @description Whether the caller has a ticket for the door. */
+            hasTicket: boolean;
             isCollaborative: boolean;
             isFull: boolean;
             isRegistered: boolean;
@@ -939,6 +1516,8 @@ export interface components {
             partnershipType: string;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
             registrationDeadline?: string;
+            /** @description Why nobody can register now: one sentence. Absent while it is possible. */
+            registrationMessage?: string;
             /** @description Whether registration is open now: not completed, not cancelled, not full, not past its deadline. */
             registrationOpen: boolean;
             /** @description The caller's own registration, if any; for admins the first 200. */
@@ -968,6 +1547,15 @@ export interface components {
             whatsappLink?: string;
         };
         /**
+         * EventAnswer
+         * @description What became of a registration or a task, with the event as the caller sees it now.
+         */
+        EventAnswer: {
+            event: components["schemas"]["Event"];
+            /** @description The sentence to show. */
+            message: string;
+        };
+        /**
          * EventCount
          * @description How many events there are.
          */
@@ -989,12 +1577,92 @@ export interface components {
             upcoming: number;
         };
         /**
+         * EventDone
+         * @description What was done, in a sentence to show.
+         */
+        EventDone: {
+            message: string;
+        };
+        /**
+         * EventInput
+         * @description What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
+         *     duration, maxParticipants, registrationDeadline and endDate.
+         */
+        EventInput: {
+            /** @description An http or https address. */
+            bannerImage?: string;
+            certificateDelayReason?: string;
+            /** @description corporate, modern, trophy, abstract or default. */
+            certificateDesign?: string;
+            certificatesOffered?: boolean;
+            customCertificateMessage?: string;
+            /** @description YYYY-MM-DD in the community's time zone. */
+            date?: string;
+            /** @description Markdown. */
+            description?: string;
+            /** @description beginner, intermediate or advanced. beginner by default. */
+            difficulty?: string;
+            /**
+             * Format: int64
+             * @description Minutes, on each of its days.
+             */
+            duration?: number | null;
+            /** @description The last day; nothing: the first one. */
+            endDate?: string | null;
+            /** @description workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default. */
+            eventType?: string;
+            hasRewards?: boolean;
+            isCollaborative?: boolean;
+            /** @description Asked for when the mode is Offline or Hybrid. */
+            location?: string;
+            /**
+             * Format: int64
+             * @description Nothing: no limit.
+             */
+            maxParticipants?: number | null;
+            /** @description Online, Offline or Hybrid, in any case. Online by default. */
+            mode?: string;
+            /** @description An e-mail address; only admins see it. */
+            organizationContact?: string;
+            /** @description An http or https address. */
+            organizationLogo?: string;
+            /** @description Required when the event is collaborative. */
+            organizationName?: string;
+            /** @description An http or https address. */
+            organizationWebsite?: string;
+            /** @description sponsor, co-host, organizer or partner. sponsor by default. */
+            partnershipType?: string;
+            /** @description false: a draft that only admins see. true by default. */
+            published?: boolean;
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone; a day alone is its end. */
+            registrationDeadline?: string | null;
+            requirements?: string;
+            /** @description true by default. */
+            sendCertificatesImmediately?: boolean;
+            /** @description A list, or one text with commas between. At most 10 tags of 40 characters. */
+            tags?: string[] | string;
+            /** @description All tasks in their order. One that is missing here is removed, with what participants did of it. */
+            tasks?: components["schemas"]["TaskInput"][];
+            /** @description HH:MM in the community's time zone. */
+            time?: string;
+            title?: string;
+        };
+        /**
          * EventRef
          * @description The event that a project belongs to.
          */
         EventRef: {
             _id: string;
             title: string;
+        };
+        /**
+         * EventSaved
+         * @description An event was saved.
+         */
+        EventSaved: {
+            event: components["schemas"]["AdminEvent"];
+            /** @description The sentence to show. */
+            message: string;
         };
         /**
          * @description Where an event stands by the calendar day in the community's time zone.
@@ -1113,6 +1781,22 @@ export interface components {
             token: string;
         };
         /**
+         * LinksInput
+         * @description Links to an event that takes place online. At least one.
+         */
+        LinksInput: {
+            /**
+             * @description An http or https address.
+             * @default
+             */
+            meetLink: string;
+            /**
+             * @description An http or https address.
+             * @default
+             */
+            whatsappLink: string;
+        };
+        /**
          * MarkdownInput
          * @description A text in Markdown.
          */
@@ -1141,6 +1825,31 @@ export interface components {
          * @description What was done, in a sentence to show.
          */
         Message: {
+            message: string;
+        };
+        /**
+         * MessageInput
+         * @description What to write to participants.
+         */
+        MessageInput: {
+            /**
+             * @description Plain text; blank lines part its paragraphs.
+             * @default
+             */
+            message: string;
+            /** @description Only to those with this status; nothing or `all`: to all of them. */
+            status?: string;
+            /** @default  */
+            subject: string;
+        };
+        /**
+         * MessageSent
+         * @description How many were written to.
+         */
+        MessageSent: {
+            /** Format: int64 */
+            count: number;
+            /** @description The sentence to show. */
             message: string;
         };
         /**
@@ -1173,6 +1882,73 @@ export interface components {
         Neighbours: {
             next?: string;
             previous?: string;
+        };
+        /**
+         * Participant
+         * @description A participant in the admins' list.
+         */
+        Participant: {
+            /** Format: date-time */
+            checkedInAt?: string;
+            /** Format: date-time */
+            registeredAt: string;
+            status: components["schemas"]["ParticipantStatus"];
+            tasks: components["schemas"]["TaskState"][];
+            user: components["schemas"]["Person"];
+        };
+        /**
+         * ParticipantInput
+         * @description A member to add by hand.
+         */
+        ParticipantInput: {
+            userId: string;
+        };
+        /**
+         * @description How a participant stands.
+         * @enum {string}
+         */
+        ParticipantStatus: "Registered" | "Attended" | "Completed";
+        /**
+         * ParticipantStatusInput
+         * @description A status to set.
+         */
+        ParticipantStatusInput: {
+            /** @description Registered, Attended or Completed. */
+            status: string;
+        };
+        /**
+         * ParticipantsChanged
+         * @description What was done to participants, with the event as it stands now.
+         */
+        ParticipantsChanged: {
+            /**
+             * Format: int64
+             * @description How many participants it was done to.
+             */
+            count: number;
+            event: components["schemas"]["AdminEvent"];
+            /** @description The sentence to show. */
+            message: string;
+        };
+        /**
+         * ParticipantsStatusInput
+         * @description A status to set for several participants.
+         */
+        ParticipantsStatusInput: {
+            /** @description Registered, Attended or Completed. */
+            status: string;
+            userIds: string[];
+        };
+        /**
+         * Person
+         * @description A member as admins see one.
+         */
+        Person: {
+            _id: string;
+            /** @description Empty once the member has left. */
+            email: string;
+            name: string;
+            profilePicture: string;
         };
         /**
          * Picture
@@ -1492,6 +2268,22 @@ export interface components {
             upvotes: components["schemas"]["Upvote"][];
         };
         /**
+         * RegisterInput
+         * @description A registration for an event.
+         */
+        RegisterInput: {
+            /**
+             * @description The captcha widget's answer.
+             * @default
+             */
+            captchaToken: string;
+            /**
+             * @description Whether to wait for a place when the event is full.
+             * @default false
+             */
+            waitingList: boolean;
+        };
+        /**
          * RegisteredUser
          * @description Who registered.
          */
@@ -1707,12 +2499,43 @@ export interface components {
             required: boolean;
         };
         /**
+         * TaskInput
+         * @description A task of an event.
+         */
+        TaskInput: {
+            /** @description The task that this one was before; without it the name tells. */
+            _id?: string;
+            /** @default  */
+            description: string;
+            /** @description Unique within the event. */
+            name: string;
+            /**
+             * @description Whether it counts for Completed.
+             * @default false
+             */
+            required: boolean;
+        };
+        /**
          * TaskState
          * @description How far a participant is with a task.
          */
         TaskState: {
             completed: boolean;
             name: string;
+        };
+        /**
+         * Ticket
+         * @description A participant's own ticket. The code is drawn as one SVG path in a square of `size` units, its quiet zone included:
+         *     `<svg viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
+         */
+        Ticket: {
+            /** @description What the code says: an address that an admin's phone opens. */
+            code: string;
+            path: string;
+            /** Format: uint32 */
+            size: number;
+            /** @description The secret alone, for typing it in. */
+            ticket: string;
         };
         /**
          * Upvote
@@ -1761,6 +2584,20 @@ export interface components {
              */
             count: number;
         };
+        /**
+         * Waiting
+         * @description A member waiting for a place.
+         */
+        Waiting: {
+            /** Format: date-time */
+            joinedAt: string;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            position: number;
+            user: components["schemas"]["Person"];
+        };
     };
     responses: never;
     parameters: never;
@@ -1770,6 +2607,848 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_admin_events: {
+        parameters: {
+            query?: {
+                /** @description Words of the title. */
+                search?: string;
+                /** @description `upcoming`, `today`, `past`, `drafts`; `all` or nothing for every one. */
+                status?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminEventSummary"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["EventInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_admin_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["EventInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventDone"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CancelInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CheckInInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CheckIn"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_check_in_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CheckInSummary"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    duplicate_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventSaved"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_participants: {
+        parameters: {
+            query?: {
+                /** @description Parts of the name or the e-mail address. */
+                search?: string;
+                /** @description `Registered`, `Attended`, `Completed`; `all` or nothing for every one. */
+                status?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Participant"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_participant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ParticipantInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_participants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Comma-separated values in UTF-8, one participant a line. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_participants_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ParticipantsStatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_participant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_participant_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ParticipantStatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_event_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MessageSent"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinksInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MessageSent"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_waiting: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Waiting"][];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_admin_projects: {
         parameters: {
             query?: {
@@ -2505,6 +4184,183 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Event"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register_for_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RegisterInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    complete_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                taskName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Ticket"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */
@@ -3490,6 +5346,129 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["UserCount"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
                 };
             };
             /** @description An error: what to show, its code, and the fields at fault */

@@ -1,0 +1,201 @@
+//! What admins do with events: list, create, edit, duplicate, cancel, delete.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use rusqlite::Connection;
+
+use super::admin_store::{self, Shown};
+use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
+use super::api::moment;
+use super::edit_store::{self, Stored};
+use super::form_rules::{self, Fault, Form, Plan};
+use super::registration_api::{new_ticket, not_found};
+use super::registration_store;
+use super::store::Moment;
+use crate::app::App;
+use crate::auth::Admin;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::paging::{Page, Paging};
+
+pub struct EventsAdminApi(pub Arc<App>);
+
+fn shown(name: Option<&str>) -> ApiResult<Shown> {
+    match name.map(str::to_ascii_lowercase).as_deref() {
+        None | Some("" | "all") => Ok(Shown::All),
+        Some("upcoming") => Ok(Shown::Upcoming),
+        Some("today" | "live" | "ongoing") => Ok(Shown::Today),
+        Some("past" | "completed") => Ok(Shown::Past),
+        Some("draft" | "drafts") => Ok(Shown::Drafts),
+        Some(_) => Err(ApiError::invalid("status", "Unknown status")),
+    }
+}
+
+fn refuse(faults: Vec<Fault>) -> ApiError {
+    ApiError::invalid_fields(faults.into_iter().map(|(field, sentence)| (field.to_owned(), sentence)))
+}
+
+/// The event for an admin, or 404.
+pub fn require_admin_event(conn: &Connection, id: Id, moment: &Moment) -> ApiResult<AdminEvent> {
+    admin_store::find_admin_event(conn, id, moment)?.ok_or_else(not_found)
+}
+
+fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult<Json<EventSaved>> {
+    Ok(Json(EventSaved {
+        message: message.into(),
+        event: require_admin_event(conn, id, moment)?,
+    }))
+}
+
+/// Whether a participant must be at another place or another time.
+fn is_moved(before: &Stored, plan: &Plan) -> bool {
+    before.starts_at != plan.starts_at
+        || before.ends_at != plan.ends_at
+        || before.form.mode != plan.form.mode
+        || before.form.location != plan.form.location
+}
+
+#[OpenApi(tag = "Tag::Events")]
+impl EventsAdminApi {
+    /// List events, drafts included
+    ///
+    /// Upcoming ones with the nearest first, all others with the latest first.
+    #[oai(path = "/admin/events", method = "get", operation_id = "list_admin_events")]
+    async fn list_admin_events(
+        &self,
+        _admin: Admin,
+        /// Words of the title.
+        #[oai(validator(max_length = 200))]
+        search: Query<Option<String>>,
+        /// `upcoming`, `today`, `past`, `drafts`; `all` or nothing for every one.
+        #[oai(validator(max_length = 40))]
+        status: Query<Option<String>>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<AdminEventSummary>> {
+        let (paging, shown) = (Paging::new(limit.0, offset.0)?, shown(status.0.as_deref())?);
+        let (search, now) = (search.0.unwrap_or_default(), self.0.clock.now());
+        self.0
+            .db
+            .read(move |conn| admin_store::list_admin_events(conn, shown, &search, paging, &moment(conn, now)?))
+            .await
+    }
+
+    /// Get an event with everything that its form and its admin page need
+    #[oai(path = "/admin/events/:id", method = "get", operation_id = "get_admin_event")]
+    async fn get_admin_event(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<AdminEvent>> {
+        let (id, now) = (id.0, self.0.clock.now());
+        self.0
+            .db
+            .read(move |conn| require_admin_event(conn, id, &moment(conn, now)?).map(Json))
+            .await
+    }
+
+    /// Create an event
+    #[oai(path = "/admin/events", method = "post", operation_id = "create_event")]
+    async fn create_event(&self, admin: Admin, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
+        let (admin, now) = (admin.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let plan = form_rules::check(input.0.over(Form::default()), &moment.zone).map_err(refuse)?;
+                let id = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                saved(tx, id, &moment, "Event created successfully!")
+            })
+            .await
+    }
+
+    /// Edit an event
+    ///
+    /// A maximum below the number of registered participants is refused with that number; a higher one lets those in who wait.
+    /// When time or place change, everybody who registered or waits is mailed.
+    #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
+    async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
+        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
+                form_rules::check_maximum(plan.form.max_participants, before.registered)
+                    .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
+                edit_store::set_event(tx, id, &plan, is_moved(&before, &plan), now)?;
+                registration_store::promote_waiting(tx, id, now, new_ticket)?;
+                saved(tx, id, &moment, "Event saved.")
+            })
+            .await
+    }
+
+    /// Duplicate an event
+    ///
+    /// The copy is a draft with the same form and tasks, without participants and links.
+    #[oai(path = "/admin/events/:id/duplicate", method = "post", operation_id = "duplicate_event")]
+    async fn duplicate_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventSaved>> {
+        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let plan = form_rules::check(before.form.copy(), &moment.zone).map_err(refuse)?;
+                let copy = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                saved(tx, copy, &moment, "Event duplicated. The copy is a draft.")
+            })
+            .await
+    }
+
+    /// Cancel an event
+    ///
+    /// It stays visible as cancelled; everybody who registered or waits is mailed the reason.
+    #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
+    async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Json<CancelInput>) -> ApiResult<Json<EventSaved>> {
+        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let reason = form_rules::text(&input.0.reason);
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let event = require_admin_event(tx, id, &moment)?;
+                if event.cancelled {
+                    return Err(ApiError::conflict("This event was already cancelled."));
+                }
+                if !event.can_cancel {
+                    return Err(ApiError::conflict("This event is over."));
+                }
+                edit_store::set_cancelled(tx, id, &reason, now)?;
+                saved(tx, id, &moment, "Event cancelled. Everybody who registered will be told by e-mail.")
+            })
+            .await
+    }
+
+    /// Delete an event
+    ///
+    /// Only one that nobody registered for; otherwise 409: it is cancelled instead.
+    #[oai(path = "/admin/events/:id", method = "delete", operation_id = "delete_event")]
+    async fn delete_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventDone>> {
+        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let event = require_admin_event(tx, id, &moment(tx, now)?)?;
+                if !event.can_delete {
+                    return Err(ApiError::conflict(
+                        "This event has registrations. Cancel it instead, so that everybody is told.",
+                    ));
+                }
+                edit_store::delete_event(tx, id)?;
+                Ok(Json(EventDone {
+                    message: "Event deleted.".into(),
+                }))
+            })
+            .await
+    }
+}

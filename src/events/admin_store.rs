@@ -1,0 +1,227 @@
+//! SQL of the admins' list of events and of what their pages show.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::admin_views::{AdminEvent, AdminEventSummary, AdminTask};
+use super::rules;
+use super::store::Moment;
+use super::views::EventStatus;
+use crate::db::search::Query;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+use crate::paging::{Page, Paging};
+
+/// Which events an admin's list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    All,
+    Upcoming,
+    Today,
+    Past,
+    Drafts,
+}
+
+impl Shown {
+    fn as_str(self) -> &'static str {
+        match self {
+            Shown::All => "all",
+            Shown::Upcoming => "upcoming",
+            Shown::Today => "today",
+            Shown::Past => "past",
+            Shown::Drafts => "drafts",
+        }
+    }
+}
+
+/// A page of events, found by title: the upcoming with the nearest first, all others with the latest first.
+pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
+    let (ids, total) = if search.trim().is_empty() {
+        list_ids(conn, shown, paging, &moment.today)?
+    } else {
+        search_ids(conn, shown, search, paging, &moment.today)?
+    };
+    let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
+    let items = conn
+        .prepare_cached("SELECT e.* FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key")?
+        .query_map(named_params! { ":ids": ids }, |row| summary_from_row(row, moment))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Page { items, total })
+}
+
+fn list_ids(conn: &Connection, shown: Shown, paging: Paging, today: &str) -> rusqlite::Result<(Vec<Id>, i64)> {
+    let sql = match shown {
+        Shown::All => "SELECT id FROM events WHERE :today IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+        Shown::Upcoming => "SELECT id FROM events WHERE published = 1 AND date > :today ORDER BY date, id LIMIT :limit OFFSET :offset",
+        Shown::Today => {
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
+        Shown::Past => {
+            "SELECT id FROM events WHERE published = 1 AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
+        Shown::Drafts => "SELECT id FROM events WHERE published = 0 AND :today IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+    };
+    let ids = conn
+        .prepare_cached(sql)?
+        .query_map(
+            named_params! { ":today": today, ":limit": paging.limit, ":offset": paging.offset },
+            |row| row.get("id"),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok((ids, count(conn, shown, today)?))
+}
+
+/// Only what lies ahead and the drafts are counted; the rest is what remains of the counter.
+fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> {
+    let one = |sql: &'static str| {
+        conn.prepare_cached(sql)?
+            .query_row(named_params! { ":today": today }, |row| row.get::<_, i64>("count"))
+    };
+    let ahead = || one("SELECT count(*) AS count FROM events WHERE published = 1 AND date > :today");
+    let unfinished = || one("SELECT count(*) AS count FROM events WHERE published = 1 AND end_date >= :today");
+    let drafts = || one("SELECT count(*) AS count FROM events WHERE published = 0 AND :today IS NOT NULL");
+    let published = || one("SELECT coalesce((SELECT count FROM totals WHERE name = 'events' AND :today IS NOT NULL), 0) AS count");
+    match shown {
+        Shown::All => Ok(published()? + drafts()?),
+        Shown::Upcoming => ahead(),
+        Shown::Today => Ok(unfinished()? - ahead()?),
+        Shown::Past => Ok(published()? - unfinished()?),
+        Shown::Drafts => drafts(),
+    }
+}
+
+fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: Paging, today: &str) -> rusqlite::Result<(Vec<Id>, i64)> {
+    let expression = Query::new().words("title", search).expression();
+    let found: Vec<Id> = conn
+        .prepare_cached(
+            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000),
+             grouped AS (
+               SELECT e.id, e.date, CASE WHEN e.published = 0 THEN 'drafts' WHEN e.date > :today THEN 'upcoming' WHEN e.end_date >= :today THEN 'today' ELSE 'past' END AS shown
+               FROM matches JOIN events e USING (id))
+             SELECT id FROM grouped WHERE :shown = 'all' OR shown = :shown
+             ORDER BY CASE WHEN :shown = 'upcoming' THEN date END, date DESC, id DESC",
+        )?
+        .query_map(named_params! { ":match": expression, ":today": today, ":shown": shown.as_str() }, |row| row.get("id"))?
+        .collect::<rusqlite::Result<_>>()?;
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    Ok((
+        found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect(),
+        total,
+    ))
+}
+
+fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {
+    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    Ok(AdminEventSummary {
+        id: row.get("id")?,
+        event_id: rules::display_id(row.get("number")?),
+        title: row.get("title")?,
+        status: rules::status(&date, &end_date, &moment.today),
+        date,
+        end_date,
+        time: row.get("time")?,
+        starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
+        mode: row.get("mode")?,
+        event_type: row.get("type")?,
+        location: row.get("location")?,
+        published: row.get("published")?,
+        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        registrations_count: row.get("registration_count")?,
+        max_participants: row.get("max_participants")?,
+        waiting_count: row.get("waiting_count")?,
+    })
+}
+
+/// An event for its form and its admin page.
+pub fn find_admin_event(conn: &Connection, id: Id, moment: &Moment) -> ApiResult<Option<AdminEvent>> {
+    let found = conn
+        .prepare_cached(
+            "SELECT e.*,
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
+               (SELECT count(*) FROM registrations r WHERE r.event_id = e.id AND r.status = 'Registered') AS registered_count,
+               (SELECT count(*) FROM registrations r WHERE r.event_id = e.id AND r.status = 'Attended') AS attended_count
+             FROM events e WHERE e.id = :id",
+        )?
+        .query_row(named_params! { ":id": id }, |row| admin_event_from_row(row, moment))
+        .optional()?;
+    let Some(mut event) = found else { return Ok(None) };
+    event.tasks = list_admin_tasks(conn, id)?;
+    Ok(Some(event))
+}
+
+fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEvent> {
+    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    let status = rules::status(&date, &end_date, &moment.today);
+    let cancelled = row.get::<_, Option<Instant>>("cancelled_at")?.is_some();
+    let (count, waiting_count): (i64, i64) = (row.get("registration_count")?, row.get("waiting_count")?);
+    let (registered_count, attended_count): (i64, i64) = (row.get("registered_count")?, row.get("attended_count")?);
+    let max_participants: Option<i64> = row.get("max_participants")?;
+    let tags: String = row.get("tags")?;
+    Ok(AdminEvent {
+        id: row.get("id")?,
+        event_id: rules::display_id(row.get("number")?),
+        title: row.get("title")?,
+        description: row.get("description")?,
+        status,
+        date,
+        end_date,
+        time: row.get("time")?,
+        starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
+        ends_at: rules::with_offset(row.get("ends_at")?, &moment.zone),
+        duration: row.get("duration_minutes")?,
+        mode: row.get("mode")?,
+        event_type: row.get("type")?,
+        difficulty: row.get("difficulty")?,
+        location: row.get("location")?,
+        max_participants,
+        registration_deadline: row.get("registration_deadline")?,
+        requirements: row.get("requirements")?,
+        tags: serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+        banner_image: row.get("banner_image")?,
+        has_rewards: row.get("has_rewards")?,
+        is_collaborative: row.get("is_collaborative")?,
+        organization_name: row.get("organization_name")?,
+        organization_logo: row.get("organization_logo")?,
+        organization_website: row.get("organization_website")?,
+        organization_contact: row.get("organization_contact")?,
+        partnership_type: row.get("partnership_type")?,
+        certificates_offered: row.get("certificates_offered")?,
+        certificate_design: row.get("certificate_design")?,
+        send_certificates_immediately: row.get("send_certificates_immediately")?,
+        certificate_delay_reason: row.get("certificate_delay_reason")?,
+        custom_certificate_message: row.get("custom_certificate_message")?,
+        tasks: Vec::new(),
+        published: row.get("published")?,
+        cancelled,
+        cancellation_reason: row.get("cancellation_reason")?,
+        meet_link: row.get("meet_link")?,
+        whatsapp_link: row.get("whatsapp_link")?,
+        registrations_count: count,
+        registered_count,
+        attended_count,
+        completed_count: count - registered_count - attended_count,
+        checked_in_count: count - registered_count,
+        waiting_count,
+        spots_left: max_participants.map(|maximum| (maximum - count).max(0)),
+        can_delete: count == 0 && waiting_count == 0,
+        can_cancel: !cancelled && status != EventStatus::Completed,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+    })
+}
+
+fn list_admin_tasks(conn: &Connection, event: Id) -> rusqlite::Result<Vec<AdminTask>> {
+    conn.prepare_cached(
+        "SELECT t.id, t.name, t.description, t.required, (SELECT count(*) FROM task_completions c WHERE c.task_id = t.id) AS completed_count
+         FROM event_tasks t WHERE t.event_id = :event ORDER BY t.position, t.id",
+    )?
+    .query_map(named_params! { ":event": event }, |row| {
+        Ok(AdminTask {
+            id: row.get("id")?,
+            name: row.get("name")?,
+            description: row.get("description")?,
+            required: row.get("required")?,
+            completed_count: row.get("completed_count")?,
+        })
+    })?
+    .collect()
+}

@@ -1,0 +1,473 @@
+//! Events as admins write and read them, as JSON.
+
+use poem_openapi::{Enum, Object};
+
+use super::form_rules::{Form, TaskForm};
+use super::inputs::{Nullable, Tags};
+use super::views::{EventStatus, TaskState};
+use crate::db::values::{Id, Instant};
+
+/// What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
+/// duration, maxParticipants, registrationDeadline and endDate.
+#[derive(Debug, Clone, Default, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct EventInput {
+    #[oai(validator(max_length = 200))]
+    pub title: Option<String>,
+    /// Markdown.
+    #[oai(validator(max_length = 10000))]
+    pub description: Option<String>,
+    /// YYYY-MM-DD in the community's time zone.
+    #[oai(validator(max_length = 40))]
+    pub date: Option<String>,
+    /// The last day; nothing: the first one.
+    #[oai(validator(max_length = 40))]
+    pub end_date: Nullable<String>,
+    /// HH:MM in the community's time zone.
+    #[oai(validator(max_length = 40))]
+    pub time: Option<String>,
+    /// Minutes, on each of its days.
+    pub duration: Nullable<i64>,
+    /// Online, Offline or Hybrid, in any case. Online by default.
+    #[oai(validator(max_length = 40))]
+    pub mode: Option<String>,
+    /// workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default.
+    #[oai(validator(max_length = 40))]
+    pub event_type: Option<String>,
+    /// beginner, intermediate or advanced. beginner by default.
+    #[oai(validator(max_length = 40))]
+    pub difficulty: Option<String>,
+    /// Asked for when the mode is Offline or Hybrid.
+    #[oai(validator(max_length = 300))]
+    pub location: Option<String>,
+    /// Nothing: no limit.
+    pub max_participants: Nullable<i64>,
+    /// YYYY-MM-DDTHH:MM in the community's time zone; a day alone is its end.
+    #[oai(validator(max_length = 40))]
+    pub registration_deadline: Nullable<String>,
+    #[oai(validator(max_length = 2000))]
+    pub requirements: Option<String>,
+    /// A list, or one text with commas between. At most 10 tags of 40 characters.
+    pub tags: Option<Tags>,
+    /// An http or https address.
+    #[oai(validator(max_length = 2000))]
+    pub banner_image: Option<String>,
+    pub has_rewards: Option<bool>,
+    pub is_collaborative: Option<bool>,
+    /// Required when the event is collaborative.
+    #[oai(validator(max_length = 200))]
+    pub organization_name: Option<String>,
+    /// An http or https address.
+    #[oai(validator(max_length = 2000))]
+    pub organization_logo: Option<String>,
+    /// An http or https address.
+    #[oai(validator(max_length = 2000))]
+    pub organization_website: Option<String>,
+    /// An e-mail address; only admins see it.
+    #[oai(validator(max_length = 254))]
+    pub organization_contact: Option<String>,
+    /// sponsor, co-host, organizer or partner. sponsor by default.
+    #[oai(validator(max_length = 40))]
+    pub partnership_type: Option<String>,
+    pub certificates_offered: Option<bool>,
+    /// corporate, modern, trophy, abstract or default.
+    #[oai(validator(max_length = 40))]
+    pub certificate_design: Option<String>,
+    /// true by default.
+    pub send_certificates_immediately: Option<bool>,
+    #[oai(validator(max_length = 500))]
+    pub certificate_delay_reason: Option<String>,
+    #[oai(validator(max_length = 500))]
+    pub custom_certificate_message: Option<String>,
+    /// All tasks in their order. One that is missing here is removed, with what participants did of it.
+    #[oai(validator(max_items = 50))]
+    pub tasks: Option<Vec<TaskInput>>,
+    /// false: a draft that only admins see. true by default.
+    pub published: Option<bool>,
+}
+
+/// A task of an event.
+#[derive(Debug, Clone, Default, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct TaskInput {
+    /// The task that this one was before; without it the name tells.
+    #[oai(rename = "_id")]
+    pub id: Option<Id>,
+    /// Unique within the event.
+    #[oai(validator(max_length = 200))]
+    pub name: String,
+    #[oai(default, validator(max_length = 1000))]
+    pub description: String,
+    /// Whether it counts for Completed.
+    #[oai(default)]
+    pub required: bool,
+}
+
+/// An event was saved.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct EventSaved {
+    /// The sentence to show.
+    pub message: String,
+    pub event: AdminEvent,
+}
+
+/// An event with everything that its form and its admin page need.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AdminEvent {
+    #[oai(rename = "_id")]
+    pub id: Id,
+    /// The display id, such as EVT-0007.
+    pub event_id: String,
+    pub title: String,
+    /// Markdown, as typed.
+    pub description: String,
+    pub date: String,
+    pub end_date: String,
+    pub time: String,
+    /// RFC 3339 with the community's offset.
+    pub starts_at: String,
+    pub ends_at: String,
+    pub status: EventStatus,
+    /// Minutes.
+    pub duration: Option<i64>,
+    pub mode: String,
+    pub event_type: String,
+    pub difficulty: String,
+    pub location: String,
+    pub max_participants: Option<i64>,
+    /// YYYY-MM-DDTHH:MM in the community's time zone.
+    pub registration_deadline: Option<String>,
+    pub requirements: String,
+    pub tags: Vec<String>,
+    pub banner_image: String,
+    pub has_rewards: bool,
+    pub is_collaborative: bool,
+    pub organization_name: String,
+    pub organization_logo: String,
+    pub organization_website: String,
+    pub organization_contact: String,
+    pub partnership_type: String,
+    pub certificates_offered: bool,
+    pub certificate_design: String,
+    pub send_certificates_immediately: bool,
+    pub certificate_delay_reason: String,
+    pub custom_certificate_message: String,
+    pub tasks: Vec<AdminTask>,
+    pub published: bool,
+    pub cancelled: bool,
+    pub cancellation_reason: String,
+    /// Empty until they were sent.
+    pub meet_link: String,
+    pub whatsapp_link: String,
+    pub registrations_count: i64,
+    /// Participants by status; the three add up to registrationsCount.
+    pub registered_count: i64,
+    pub attended_count: i64,
+    pub completed_count: i64,
+    /// Participants who came: those attended and completed.
+    pub checked_in_count: i64,
+    pub waiting_count: i64,
+    pub spots_left: Option<i64>,
+    /// Whether it can be deleted: nobody is registered or waiting.
+    pub can_delete: bool,
+    /// Whether it can be cancelled: it is neither cancelled nor completed.
+    pub can_cancel: bool,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+/// A task with how many have done it.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AdminTask {
+    #[oai(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    pub description: String,
+    pub required: bool,
+    /// Participants who have done it, out of registrationsCount.
+    pub completed_count: i64,
+}
+
+/// An event in the admins' list.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminEventSummary {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    /// The display id, such as EVT-0007.
+    pub event_id: String,
+    pub title: String,
+    pub date: String,
+    pub end_date: String,
+    pub time: String,
+    pub starts_at: String,
+    /// upcoming (Open), ongoing (Live) or completed (Past).
+    pub status: EventStatus,
+    pub mode: String,
+    pub event_type: String,
+    pub location: String,
+    pub published: bool,
+    pub cancelled: bool,
+    pub registrations_count: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_participants: Option<i64>,
+    pub waiting_count: i64,
+}
+
+/// Why an event is cancelled.
+#[derive(Debug, Clone, Object)]
+pub struct CancelInput {
+    /// Mailed to everybody who registered or waits, and shown on the event's page.
+    #[oai(default, validator(max_length = 1000))]
+    pub reason: String,
+}
+
+/// How a participant stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
+pub enum ParticipantStatus {
+    Registered,
+    Attended,
+    Completed,
+}
+
+impl ParticipantStatus {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ParticipantStatus::Registered => "Registered",
+            ParticipantStatus::Attended => "Attended",
+            ParticipantStatus::Completed => "Completed",
+        }
+    }
+
+    /// The status of that word, in any case.
+    pub fn parse(word: &str) -> Option<ParticipantStatus> {
+        [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
+            .into_iter()
+            .find(|status| status.as_str().eq_ignore_ascii_case(word.trim()))
+    }
+}
+
+/// A participant in the admins' list.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct Participant {
+    pub user: Person,
+    pub status: ParticipantStatus,
+    pub tasks: Vec<TaskState>,
+    pub registered_at: Instant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked_in_at: Option<Instant>,
+}
+
+/// A member waiting for a place.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct Waiting {
+    pub user: Person,
+    /// From 1.
+    pub position: i64,
+    pub joined_at: Instant,
+}
+
+/// A member as admins see one.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    pub profile_picture: String,
+    /// Empty once the member has left.
+    pub email: String,
+}
+
+/// A status to set.
+#[derive(Debug, Clone, Object)]
+pub struct ParticipantStatusInput {
+    /// Registered, Attended or Completed.
+    #[oai(validator(max_length = 40))]
+    pub status: String,
+}
+
+/// A status to set for several participants.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantsStatusInput {
+    #[oai(validator(max_items = 1000))]
+    pub user_ids: Vec<Id>,
+    /// Registered, Attended or Completed.
+    #[oai(validator(max_length = 40))]
+    pub status: String,
+}
+
+/// What was done to participants, with the event as it stands now.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantsChanged {
+    /// The sentence to show.
+    pub message: String,
+    /// How many participants it was done to.
+    pub count: i64,
+    pub event: AdminEvent,
+}
+
+/// A member to add by hand.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantInput {
+    pub user_id: Id,
+}
+
+/// Links to an event that takes place online. At least one.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinksInput {
+    /// An http or https address.
+    #[oai(default, validator(max_length = 2000))]
+    pub meet_link: String,
+    /// An http or https address.
+    #[oai(default, validator(max_length = 2000))]
+    pub whatsapp_link: String,
+}
+
+/// What to write to participants.
+#[derive(Debug, Clone, Object)]
+pub struct MessageInput {
+    #[oai(default, validator(max_length = 200))]
+    pub subject: String,
+    /// Plain text; blank lines part its paragraphs.
+    #[oai(default, validator(max_length = 10000))]
+    pub message: String,
+    /// Only to those with this status; nothing or `all`: to all of them.
+    #[oai(validator(max_length = 40))]
+    pub status: Option<String>,
+}
+
+/// How many were written to.
+#[derive(Debug, Clone, Object)]
+pub struct MessageSent {
+    /// The sentence to show.
+    pub message: String,
+    pub count: i64,
+}
+
+/// What was done, in a sentence to show.
+#[derive(Debug, Clone, Object)]
+pub struct EventDone {
+    pub message: String,
+}
+
+/// Somebody at the door: by their ticket or, found by name, by their id.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CheckInInput {
+    /// What the code says, or the secret alone.
+    #[oai(validator(max_length = 1000))]
+    pub ticket: Option<String>,
+    pub user_id: Option<Id>,
+    /// When it was scanned, for scans that waited for the network; never taken for later than now.
+    pub scanned_at: Option<Instant>,
+    /// Made by the scanner for this scan: sent again, it gets the answer that it got before.
+    #[oai(validator(max_length = 100))]
+    pub scan_id: Option<String>,
+}
+
+/// What a scan found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum CheckInState {
+    /// Welcome.
+    CheckedIn,
+    /// This ticket was used before, at checkedInAt.
+    Already,
+    /// The ticket is for another event, named in otherEvent.
+    WrongEvent,
+    /// No ticket of anybody.
+    Unknown,
+}
+
+/// The answer at the door.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CheckIn {
+    pub state: CheckInState,
+    /// The sentence to show.
+    pub message: String,
+    pub participant: Option<Person>,
+    pub checked_in_at: Option<Instant>,
+    /// The title of the event that the ticket is for.
+    pub other_event: Option<String>,
+    /// Participants who came, out of registrationsCount.
+    pub checked_in_count: i64,
+    pub registrations_count: i64,
+}
+
+/// How many came.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CheckInSummary {
+    pub title: String,
+    pub checked_in_count: i64,
+    pub registrations_count: i64,
+    /// Whether tickets are taken: not once the event is cancelled.
+    pub open: bool,
+}
+
+impl EventInput {
+    /// The form with what was sent put over what it was.
+    pub fn over(self, form: Form) -> Form {
+        let tasks = self.tasks.map(|tasks| tasks.into_iter().map(TaskInput::form).collect());
+        Form {
+            title: self.title.unwrap_or(form.title),
+            description: self.description.unwrap_or(form.description),
+            end_date: self.end_date.over(form.end_date),
+            date: self.date.unwrap_or(form.date),
+            time: self.time.unwrap_or(form.time),
+            duration: self.duration.over(form.duration),
+            mode: self.mode.unwrap_or(form.mode),
+            kind: self.event_type.unwrap_or(form.kind),
+            difficulty: self.difficulty.unwrap_or(form.difficulty),
+            location: self.location.unwrap_or(form.location),
+            max_participants: self.max_participants.over(form.max_participants),
+            registration_deadline: self.registration_deadline.over(form.registration_deadline),
+            requirements: self.requirements.unwrap_or(form.requirements),
+            tags: self.tags.map_or(form.tags, |tags| tags.0),
+            banner_image: self.banner_image.unwrap_or(form.banner_image),
+            has_rewards: self.has_rewards.unwrap_or(form.has_rewards),
+            is_collaborative: self.is_collaborative.unwrap_or(form.is_collaborative),
+            organization_name: self.organization_name.unwrap_or(form.organization_name),
+            organization_logo: self.organization_logo.unwrap_or(form.organization_logo),
+            organization_website: self.organization_website.unwrap_or(form.organization_website),
+            organization_contact: self.organization_contact.unwrap_or(form.organization_contact),
+            partnership_type: self.partnership_type.unwrap_or(form.partnership_type),
+            certificates_offered: self.certificates_offered.unwrap_or(form.certificates_offered),
+            certificate_design: self.certificate_design.unwrap_or(form.certificate_design),
+            send_certificates_immediately: self.send_certificates_immediately.unwrap_or(form.send_certificates_immediately),
+            certificate_delay_reason: self.certificate_delay_reason.unwrap_or(form.certificate_delay_reason),
+            custom_certificate_message: self.custom_certificate_message.unwrap_or(form.custom_certificate_message),
+            tasks: tasks.unwrap_or(form.tasks),
+            published: self.published.unwrap_or(form.published),
+        }
+    }
+}
+
+impl TaskInput {
+    fn form(self) -> TaskForm {
+        TaskForm {
+            id: self.id,
+            name: self.name,
+            description: self.description,
+            required: self.required,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The ticket and its code. Plain values in and out; the random bytes come from the caller.
+
+use qrcode::{Color, EcLevel, QrCode};
+
+use crate::db::values::Id;
+
+/// Light units around a code.
+const QUIET: u32 = 4;
+/// Characters of a ticket's secret.
+const SECRET: usize = 32;
+
+/// The secret of a ticket, from random bytes.
+pub fn secret(bytes: [u8; 16]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the code of a ticket says: an address that an admin's phone opens.
+pub fn code(site_url: &str, event: Id, secret: &str) -> String {
+    format!("{site_url}/admin/events/checkin/{event}?ticket={secret}")
+}
+
+/// The secret in what was scanned or typed: the whole code, or the secret alone.
+pub fn read(scanned: &str) -> Option<String> {
+    let text = scanned.trim();
+    let found = match text.split_once('?') {
+        Some((_, query)) => query.split(['&', '#']).find_map(|pair| pair.strip_prefix("ticket="))?,
+        None => text,
+    };
+    let found = found.to_ascii_lowercase();
+    (found.len() == SECRET && found.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(found)
+}
+
+/// A code as one SVG path of dark runs in a square of so many units.
+///
+/// # Errors
+/// When the text is too long for any code.
+pub fn draw(text: &str) -> Result<(String, u32), String> {
+    use std::fmt::Write as _;
+    let (modules, width) = modules(text)?;
+    let mut path = String::new();
+    for (row, line) in (QUIET..).zip(modules.chunks(width)) {
+        let mut column = 0;
+        while column < line.len() {
+            let run = line.iter().skip(column).take_while(|module| **module == Color::Dark).count();
+            if run > 0 {
+                let _ = write!(path, "M{} {row}h{run}v1h-{run}z", column + QUIET as usize);
+            }
+            column += run.max(1);
+        }
+    }
+    Ok((path, u32::try_from(width).unwrap_or(0) + 2 * QUIET))
+}
+
+fn modules(text: &str) -> Result<(Vec<Color>, usize), String> {
+    let code = QrCode::with_error_correction_level(text.as_bytes(), EcLevel::M).map_err(|error| error.to_string())?;
+    let width = code.width();
+    Ok((code.to_colors(), width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+    #[test]
+    fn a_secret_is_read_from_its_code_and_alone() {
+        let code = code("https://makers.example", Id(7), SECRET);
+        assert_eq!(
+            code,
+            "https://makers.example/admin/events/checkin/0000000000007?ticket=0123456789abcdef0123456789abcdef"
+        );
+        assert_eq!(read(&code).as_deref(), Some(SECRET));
+        assert_eq!(read(&format!(" {} ", SECRET.to_uppercase())).as_deref(), Some(SECRET));
+        assert_eq!(read(&format!("{code}&x=1#y")).as_deref(), Some(SECRET));
+        for other in [
+            "",
+            "ticket",
+            "https://elsewhere.example/?ticket=1",
+            "0123456789abcdef0123456789abcdeg",
+            "WIFI:S:x;;",
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_drawn_within_its_square() {
+        let (path, size) = draw(&code("https://makers.example", Id(7), SECRET)).unwrap();
+        assert!(path.starts_with("M4 4h7v1h-7z"), "{path}");
+        assert_eq!((size - 2 * QUIET - 17) % 4, 0);
+        assert!(draw(&"x".repeat(5000)).is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! Participants as comma-separated values that spreadsheets read as text.
+
+use super::admin_views::Participant;
+
+/// Tells spreadsheets that the file is UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A header and a line for every participant, with a column for each task.
+///
+/// # Errors
+/// When a record cannot be written.
+pub fn participants(tasks: &[&str], participants: &[Participant]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(MARK.to_vec());
+    let header = ["Name", "Email", "Status", "Registered at", "Checked in at"]
+        .into_iter()
+        .chain(tasks.iter().copied());
+    writer.write_record(header.map(cell))?;
+    for participant in participants {
+        let mut record = vec![
+            participant.user.name.clone(),
+            participant.user.email.clone(),
+            participant.status.as_str().to_owned(),
+            participant.registered_at.to_string(),
+            participant.checked_in_at.map(|at| at.to_string()).unwrap_or_default(),
+        ];
+        record.extend(
+            participant
+                .tasks
+                .iter()
+                .map(|task| if task.completed { "done".to_owned() } else { String::new() }),
+        );
+        writer.write_record(record.iter().map(|text| cell(text)))?;
+    }
+    writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))
+}
+
+/// A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front.
+fn cell(text: &str) -> String {
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || text.starts_with(['\t', '\r', '\n']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_starts_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", " =x", "\t=x", "\rx", "＝1", "=HYPERLINK(\"http://x\")"] {
+            assert!(cell(text).starts_with('\''), "{text}");
+        }
+        for text in ["Ada", "a=b", "", "7", "社区"] {
+            assert_eq!(cell(text), text);
+        }
+    }
+
+    #[test]
+    fn the_header_names_the_tasks() {
+        let file = participants(&["=evil", "Bring \"it\", all"], &[]).unwrap();
+        assert_eq!(
+            String::from_utf8(file).unwrap(),
+            "\u{feff}Name,Email,Status,Registered at,Checked in at,'=evil,\"Bring \"\"it\"\", all\"\r\n"
+        );
+    }
+}

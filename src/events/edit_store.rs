@@ -1,0 +1,217 @@
+//! SQL that changes events: the form, links, cancellation, deletion.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::form_rules::{Form, Plan, TaskForm};
+use super::store::index_event;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant, fold};
+use crate::error::ApiResult;
+use crate::markdown;
+
+/// An event as an edit finds it.
+pub struct Stored {
+    pub form: Form,
+    pub starts_at: Instant,
+    pub ends_at: Instant,
+    pub cancelled: bool,
+    pub registered: i64,
+    pub waiting: i64,
+    pub meet_link: String,
+    pub whatsapp_link: String,
+}
+
+/// The form of an event as it was saved.
+pub fn find_stored(conn: &Connection, id: Id) -> ApiResult<Option<Stored>> {
+    let found = conn
+        .prepare_cached("SELECT * FROM events WHERE id = :id")?
+        .query_row(named_params! { ":id": id }, stored_from_row)
+        .optional()?;
+    let Some(mut stored) = found else { return Ok(None) };
+    stored.form.tags = conn
+        .prepare_cached("SELECT name FROM event_tags WHERE event_id = :id ORDER BY position")?
+        .query_map(named_params! { ":id": id }, |row| row.get("name"))?
+        .collect::<rusqlite::Result<_>>()?;
+    stored.form.tasks = list_task_forms(conn, id)?;
+    Ok(Some(stored))
+}
+
+fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
+    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    Ok(Stored {
+        starts_at: row.get("starts_at")?,
+        ends_at: row.get("ends_at")?,
+        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        registered: row.get("registration_count")?,
+        waiting: row.get("waiting_count")?,
+        meet_link: row.get("meet_link")?,
+        whatsapp_link: row.get("whatsapp_link")?,
+        form: Form {
+            title: row.get("title")?,
+            description: row.get("description")?,
+            end_date: (end_date != date).then_some(end_date),
+            date,
+            time: row.get("time")?,
+            duration: row.get("duration_minutes")?,
+            mode: row.get("mode")?,
+            kind: row.get("type")?,
+            difficulty: row.get("difficulty")?,
+            location: row.get("location")?,
+            max_participants: row.get("max_participants")?,
+            registration_deadline: row.get("registration_deadline")?,
+            requirements: row.get("requirements")?,
+            tags: Vec::new(),
+            banner_image: row.get("banner_image")?,
+            has_rewards: row.get("has_rewards")?,
+            is_collaborative: row.get("is_collaborative")?,
+            organization_name: row.get("organization_name")?,
+            organization_logo: row.get("organization_logo")?,
+            organization_website: row.get("organization_website")?,
+            organization_contact: row.get("organization_contact")?,
+            partnership_type: row.get("partnership_type")?,
+            certificates_offered: row.get("certificates_offered")?,
+            certificate_design: row.get("certificate_design")?,
+            send_certificates_immediately: row.get("send_certificates_immediately")?,
+            certificate_delay_reason: row.get("certificate_delay_reason")?,
+            custom_certificate_message: row.get("custom_certificate_message")?,
+            tasks: Vec::new(),
+            published: row.get("published")?,
+        },
+    })
+}
+
+fn list_task_forms(conn: &Connection, event: Id) -> rusqlite::Result<Vec<TaskForm>> {
+    conn.prepare_cached("SELECT id, name, description, required FROM event_tasks WHERE event_id = :event ORDER BY position, id")?
+        .query_map(named_params! { ":event": event }, |row| {
+            Ok(TaskForm {
+                id: Some(row.get("id")?),
+                name: row.get("name")?,
+                description: row.get("description")?,
+                required: row.get("required")?,
+            })
+        })?
+        .collect()
+}
+
+/// Stores a new event.
+pub fn insert_event(tx: &Tx, plan: &Plan, admin: Id, now: Instant) -> ApiResult<Id> {
+    let (id, form) = (Id::new(now), &plan.form);
+    tx.prepare_cached(
+        "INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, created_by, created_at, updated_at)
+         VALUES (:id, (SELECT coalesce(max(number), 0) + 1 FROM events), :title, '', '', '', :date, :end_date, :time, :starts_at, :ends_at, :admin, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":id": id, ":title": form.title, ":date": form.date, ":end_date": plan.end_date, ":time": form.time, ":starts_at": plan.starts_at,
+        ":ends_at": plan.ends_at, ":admin": admin, ":now": now,
+    })?;
+    set_event(tx, id, plan, false, now)?;
+    Ok(id)
+}
+
+/// Stores the form of an event. A move (of time or place) is a new sequence for calendars, and everybody is reminded anew.
+pub fn set_event(tx: &Tx, id: Id, plan: &Plan, moved: bool, now: Instant) -> ApiResult<()> {
+    let form = &plan.form;
+    tx.prepare_cached(
+        "UPDATE events SET title = :title, title_key = :title_key, description = :description, description_html = :description_html, date = :date,
+           end_date = :end_date, time = :time, starts_at = :starts_at, ends_at = :ends_at, duration_minutes = :duration, mode = :mode, type = :kind,
+           difficulty = :difficulty, location = :location, max_participants = :max_participants, registration_deadline = :registration_deadline,
+           registration_closes_at = :closes_at, requirements = :requirements, banner_image = :banner_image, has_rewards = :has_rewards,
+           is_collaborative = :is_collaborative, organization_name = :organization_name, organization_logo = :organization_logo,
+           organization_website = :organization_website, organization_contact = :organization_contact, partnership_type = :partnership_type,
+           certificates_offered = :certificates_offered, certificate_design = :certificate_design,
+           send_certificates_immediately = :send_certificates_immediately, certificate_delay_reason = :certificate_delay_reason,
+           custom_certificate_message = :custom_certificate_message, published = :published, sequence = sequence + :moved, updated_at = :now
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":title": form.title, ":title_key": fold(&form.title), ":description": form.description,
+        ":description_html": markdown::to_html(&form.description), ":date": form.date, ":end_date": plan.end_date, ":time": form.time,
+        ":starts_at": plan.starts_at, ":ends_at": plan.ends_at, ":duration": form.duration, ":mode": form.mode, ":kind": form.kind,
+        ":difficulty": form.difficulty, ":location": form.location, ":max_participants": form.max_participants,
+        ":registration_deadline": form.registration_deadline, ":closes_at": plan.closes_at, ":requirements": form.requirements,
+        ":banner_image": form.banner_image, ":has_rewards": form.has_rewards, ":is_collaborative": form.is_collaborative,
+        ":organization_name": form.organization_name, ":organization_logo": form.organization_logo,
+        ":organization_website": form.organization_website, ":organization_contact": form.organization_contact,
+        ":partnership_type": form.partnership_type, ":certificates_offered": form.certificates_offered,
+        ":certificate_design": form.certificate_design, ":send_certificates_immediately": form.send_certificates_immediately,
+        ":certificate_delay_reason": form.certificate_delay_reason, ":custom_certificate_message": form.custom_certificate_message,
+        ":published": form.published, ":moved": moved, ":now": now,
+    })?;
+    if moved {
+        tx.prepare_cached("UPDATE registrations SET reminded_at = NULL WHERE event_id = :id AND reminded_at IS NOT NULL")?
+            .execute(named_params! { ":id": id })?;
+    }
+    set_tags(tx, id, &form.tags)?;
+    set_tasks(tx, id, &form.tasks, now)?;
+    index_event(tx, id)
+}
+
+fn set_tags(tx: &Tx, event: Id, tags: &[String]) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM event_tags WHERE event_id = :event")?
+        .execute(named_params! { ":event": event })?;
+    let mut insert = tx.prepare_cached("INSERT INTO event_tags (event_id, position, name) VALUES (:event, :position, :name)")?;
+    for (position, name) in (0_i64..).zip(tags) {
+        insert.execute(named_params! { ":event": event, ":position": position, ":name": name })?;
+    }
+    Ok(())
+}
+
+/// Keeps a task that is named by its id or its name, with what was done of it; adds the new ones, removes the rest.
+fn set_tasks(tx: &Tx, event: Id, tasks: &[TaskForm], now: Instant) -> rusqlite::Result<()> {
+    let mut left = list_task_forms(tx, event)?;
+    let mut take = |matches: &dyn Fn(&TaskForm) -> bool| left.iter().position(matches).and_then(|place| left.swap_remove(place).id);
+    let by_id: Vec<Option<Id>> = tasks
+        .iter()
+        .map(|task| task.id.and_then(|id| take(&|known| known.id == Some(id))))
+        .collect();
+    let kept: Vec<Option<Id>> = tasks
+        .iter()
+        .zip(by_id)
+        .map(|(task, found)| found.or_else(|| take(&|known| known.name == task.name)))
+        .collect();
+    for gone in left {
+        tx.prepare_cached("DELETE FROM event_tasks WHERE id = :id")?
+            .execute(named_params! { ":id": gone.id })?;
+    }
+    // Out of the way first: two tasks never share a name, and no name holds a control character.
+    tx.prepare_cached("UPDATE event_tasks SET name = char(1) || id WHERE event_id = :event")?
+        .execute(named_params! { ":event": event })?;
+    for ((position, task), id) in (0_i64..).zip(tasks).zip(kept) {
+        tx.prepare_cached(
+            "INSERT INTO event_tasks (id, event_id, position, name, description, required) VALUES (:id, :event, :position, :name, :description, :required)
+             ON CONFLICT (id) DO UPDATE SET position = :position, name = :name, description = :description, required = :required",
+        )?
+        .execute(named_params! {
+            ":id": id.unwrap_or_else(|| Id::new(now)), ":event": event, ":position": position, ":name": task.name,
+            ":description": task.description, ":required": task.required,
+        })?;
+    }
+    Ok(())
+}
+
+/// Cancels an event: a new sequence for calendars.
+pub fn set_cancelled(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached(
+        "UPDATE events SET cancelled_at = :now, cancellation_reason = :reason, sequence = sequence + 1, updated_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! { ":id": id, ":reason": reason, ":now": now })?;
+    index_event(tx, id)
+}
+
+/// Stores the links of an event; an empty one keeps what it was.
+pub fn set_links(tx: &Tx, id: Id, meet_link: &str, whatsapp_link: &str, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE events SET meet_link = CASE WHEN :meet_link = '' THEN meet_link ELSE :meet_link END,
+           whatsapp_link = CASE WHEN :whatsapp_link = '' THEN whatsapp_link ELSE :whatsapp_link END, updated_at = :now
+         WHERE id = :id",
+    )?
+    .execute(named_params! { ":id": id, ":meet_link": meet_link, ":whatsapp_link": whatsapp_link, ":now": now })
+    .map(|_| ())
+}
+
+/// Deletes an event with all that hangs on it.
+pub fn delete_event(tx: &Tx, id: Id) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM events WHERE id = :id")?
+        .execute(named_params! { ":id": id })
+        .map(|_| ())
+}

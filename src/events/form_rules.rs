@@ -1,0 +1,457 @@
+//! What an event may be: the form of the admins, checked in the order of its fields. Plain values in and out.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+
+use super::rules::{self, TYPES};
+use crate::db::values::{Id, Instant, fold};
+
+/// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
+pub const MODES: [&str; 3] = ["Online", "Offline", "Hybrid"];
+pub const DIFFICULTIES: [&str; 3] = ["beginner", "intermediate", "advanced"];
+pub const PARTNERSHIPS: [&str; 4] = ["sponsor", "co-host", "organizer", "partner"];
+pub const DESIGNS: [&str; 5] = ["default", "corporate", "modern", "trophy", "abstract"];
+
+/// At most: days of an event, minutes of a day of it, places, tags, characters of a tag, tasks.
+pub const MAX_DAYS: i32 = 366;
+pub const MAX_MINUTES: i64 = 30 * 24 * 60;
+pub const MAX_PLACES: i64 = 100_000;
+pub const MAX_TAGS: usize = 10;
+pub const MAX_TAG: usize = 40;
+pub const MAX_TASKS: usize = 50;
+
+/// Characters of a title, and what the title of a copy ends with.
+const MAX_TITLE: usize = 200;
+const COPY: &str = " (copy)";
+
+/// Minutes that an event without a duration takes in calendars.
+const DEFAULT_MINUTES: i64 = 120;
+
+/// The form as it is filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    pub title: String,
+    pub description: String,
+    pub date: String,
+    pub end_date: Option<String>,
+    pub time: String,
+    pub duration: Option<i64>,
+    pub mode: String,
+    pub kind: String,
+    pub difficulty: String,
+    pub location: String,
+    pub max_participants: Option<i64>,
+    pub registration_deadline: Option<String>,
+    pub requirements: String,
+    pub tags: Vec<String>,
+    pub banner_image: String,
+    pub has_rewards: bool,
+    pub is_collaborative: bool,
+    pub organization_name: String,
+    pub organization_logo: String,
+    pub organization_website: String,
+    pub organization_contact: String,
+    pub partnership_type: String,
+    pub certificates_offered: bool,
+    pub certificate_design: String,
+    pub send_certificates_immediately: bool,
+    pub certificate_delay_reason: String,
+    pub custom_certificate_message: String,
+    pub tasks: Vec<TaskForm>,
+    pub published: bool,
+}
+
+/// A task in the form; `id` is the task that it was before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TaskForm {
+    pub id: Option<Id>,
+    pub name: String,
+    pub description: String,
+    pub required: bool,
+}
+
+impl Default for Form {
+    fn default() -> Form {
+        Form {
+            title: String::new(),
+            description: String::new(),
+            date: String::new(),
+            end_date: None,
+            time: String::new(),
+            duration: None,
+            mode: "Online".into(),
+            kind: "workshop".into(),
+            difficulty: "beginner".into(),
+            location: String::new(),
+            max_participants: None,
+            registration_deadline: None,
+            requirements: String::new(),
+            tags: Vec::new(),
+            banner_image: String::new(),
+            has_rewards: false,
+            is_collaborative: false,
+            organization_name: String::new(),
+            organization_logo: String::new(),
+            organization_website: String::new(),
+            organization_contact: String::new(),
+            partnership_type: "sponsor".into(),
+            certificates_offered: false,
+            certificate_design: "default".into(),
+            send_certificates_immediately: true,
+            certificate_delay_reason: String::new(),
+            custom_certificate_message: String::new(),
+            tasks: Vec::new(),
+            published: true,
+        }
+    }
+}
+
+impl Form {
+    /// The form of a copy: a draft whose tasks are new ones.
+    pub fn copy(&self) -> Form {
+        let title: String = self.title.chars().take(MAX_TITLE - COPY.chars().count()).collect();
+        let tasks = self.tasks.iter().map(|task| TaskForm { id: None, ..task.clone() });
+        Form {
+            title: format!("{title}{COPY}"),
+            tasks: tasks.collect(),
+            published: false,
+            ..self.clone()
+        }
+    }
+}
+
+/// A form that keeps every rule, with what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Trimmed; every closed word in its one spelling, days as YYYY-MM-DD, the time as HH:MM.
+    pub form: Form,
+    pub end_date: String,
+    pub starts_at: Instant,
+    pub ends_at: Instant,
+    pub closes_at: Option<Instant>,
+}
+
+/// A broken rule: its field and the sentence to show there.
+pub type Fault = (&'static str, String);
+
+/// Checks a form in the order of its fields.
+///
+/// # Errors
+/// Every rule that is broken, in that order.
+pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
+    let mut faults: Vec<Fault> = Vec::new();
+    let mut fault = |field, sentence: &str| faults.push((field, sentence.to_owned()));
+    let mut form = trimmed(form);
+    if form.title.is_empty() {
+        fault("title", "Event title is required");
+    }
+    if form.description.is_empty() {
+        fault("description", "Event description is required");
+    }
+    let date = match (form.date.is_empty(), day(&form.date)) {
+        (true, _) => {
+            fault("date", "Event date is required");
+            None
+        }
+        (false, None) => {
+            fault("date", "Event date must be a day of the calendar");
+            None
+        }
+        (false, found) => found,
+    };
+    let end_date = match form.end_date.as_deref().filter(|text| !text.is_empty()) {
+        None => date,
+        Some(text) => day(text).or_else(|| {
+            fault("endDate", "The last day must be a day of the calendar");
+            None
+        }),
+    };
+    if let (Some(date), Some(end_date)) = (date, end_date) {
+        if end_date < date {
+            fault("endDate", "The last day must not be before the first");
+        } else if (end_date - date).get_days() >= MAX_DAYS {
+            fault("endDate", "An event can last at most a year");
+        }
+    }
+    let time = match (form.time.is_empty(), clock(&form.time)) {
+        (true, _) => {
+            fault("time", "Event time is required");
+            None
+        }
+        (false, None) => {
+            fault("time", "Event time must be a time such as 18:30");
+            None
+        }
+        (false, found) => found,
+    };
+    if form.duration.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
+        fault("duration", "Duration must be a whole number of minutes, from 1 to 43,200");
+    }
+    spell(&mut form.mode, &MODES).unwrap_or_else(|()| fault("mode", "Please choose a mode"));
+    spell(&mut form.kind, &TYPES).unwrap_or_else(|()| fault("eventType", "Please choose a type"));
+    spell(&mut form.difficulty, &DIFFICULTIES).unwrap_or_else(|()| fault("difficulty", "Please choose a difficulty"));
+    if form.max_participants.is_some_and(|places| !(1..=MAX_PLACES).contains(&places)) {
+        fault("maxParticipants", "Maximum participants must be a whole number, from 1 to 100,000");
+    }
+    let closes_at = match form.registration_deadline.as_deref().filter(|text| !text.is_empty()) {
+        None => None,
+        Some(text) => deadline(text, zone).or_else(|| {
+            fault("registrationDeadline", "The registration deadline must be a day and a time");
+            None
+        }),
+    };
+    if let (Some(closes_at), Some(end_date)) = (closes_at, end_date)
+        && closes_at.date() > end_date
+    {
+        fault("registrationDeadline", "The registration deadline must not be after the last day");
+    }
+    for (field, sentence, link) in [
+        (
+            "bannerImage",
+            "Banner image must be a web address that begins with https:// or http://",
+            &form.banner_image,
+        ),
+        (
+            "organizationLogo",
+            "Organization logo must be a web address that begins with https:// or http://",
+            &form.organization_logo,
+        ),
+        (
+            "organizationWebsite",
+            "Organization website must be a web address that begins with https:// or http://",
+            &form.organization_website,
+        ),
+    ] {
+        if !link.is_empty() && !is_web_address(link) {
+            fault(field, sentence);
+        }
+    }
+    if form.is_collaborative && form.organization_name.is_empty() {
+        fault("organizationName", "Organization name is required");
+    }
+    if !form.organization_contact.is_empty() && !is_email(&form.organization_contact) {
+        fault("organizationContact", "Organization contact must be an e-mail address");
+    }
+    spell(&mut form.partnership_type, &PARTNERSHIPS).unwrap_or_else(|()| fault("partnershipType", "Please choose a type of partnership"));
+    spell(&mut form.certificate_design, &DESIGNS).unwrap_or_else(|()| form.certificate_design = "default".into());
+    if form.tags.len() > MAX_TAGS {
+        fault("tags", "An event can have at most 10 tags");
+    } else if form.tags.iter().any(|tag| tag.chars().count() > MAX_TAG) {
+        fault("tags", "A tag can have at most 40 characters");
+    }
+    faults.extend(check_tasks(&form.tasks));
+    let (Some(date), Some(end_date), Some(time), true) = (date, end_date, time, faults.is_empty()) else {
+        return Err(faults);
+    };
+    plan(form, date, end_date, time, closes_at, zone).ok_or_else(|| vec![("date", "Event date must be a day of the calendar".to_owned())])
+}
+
+fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Option<DateTime>, zone: &TimeZone) -> Option<Plan> {
+    form.date = date.to_string();
+    form.time = time.strftime("%H:%M").to_string();
+    form.registration_deadline = closes_at.map(|at| at.strftime("%Y-%m-%dT%H:%M").to_string());
+    let (starts_at, ends_at) = times(&form.date, &end_date.to_string(), &form.time, form.duration, zone).ok()?;
+    let closes_at = match closes_at {
+        Some(at) => Some(Instant(at.to_zoned_datetime(zone.clone()).ok()?.timestamp())),
+        None => None,
+    };
+    form.end_date = (end_date != date).then(|| end_date.to_string());
+    Some(Plan {
+        end_date: end_date.to_string(),
+        starts_at,
+        ends_at,
+        closes_at,
+        form,
+    })
+}
+
+/// When an event begins and ends: on its last day at its time, after its duration (or two hours).
+///
+/// # Errors
+/// When a day or the time does not exist.
+pub fn times(date: &str, end_date: &str, time: &str, minutes: Option<i64>, zone: &TimeZone) -> Result<(Instant, Instant), String> {
+    let starts_at = rules::instant(date, time, zone)?;
+    let last_start = rules::instant(end_date, time, zone)?;
+    Ok((starts_at, last_start.plus_seconds(minutes.unwrap_or(DEFAULT_MINUTES) * 60)))
+}
+
+/// The maximum must hold those who are registered.
+///
+/// # Errors
+/// The sentence with their number.
+pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String> {
+    match maximum {
+        Some(maximum) if maximum < registered => Err(format!(
+            "{registered} {} already registered, so the maximum cannot be lower than {registered}",
+            if registered == 1 { "participant is" } else { "participants are" }
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
+    if tasks.len() > MAX_TASKS {
+        return Some(("tasks", "An event can have at most 50 tasks".into()));
+    }
+    let mut known = Vec::new();
+    for task in tasks {
+        // An address cannot name these two: clients take them for folders.
+        if task.name.is_empty() || task.name == "." || task.name == ".." {
+            return Some(("tasks", "Every task needs a name".into()));
+        }
+        let key = fold(&task.name);
+        if known.contains(&key) {
+            return Some(("tasks", format!("There are two tasks with the name \"{}\"", task.name)));
+        }
+        known.push(key);
+    }
+    None
+}
+
+fn trimmed(form: Form) -> Form {
+    Form {
+        title: one_line(&form.title),
+        description: text(&form.description),
+        date: form.date.trim().to_owned(),
+        end_date: form.end_date.map(|day| day.trim().to_owned()),
+        time: form.time.trim().to_owned(),
+        mode: form.mode.trim().to_owned(),
+        kind: form.kind.trim().to_owned(),
+        difficulty: form.difficulty.trim().to_owned(),
+        location: one_line(&form.location),
+        registration_deadline: form.registration_deadline.map(|at| at.trim().to_owned()),
+        requirements: text(&form.requirements),
+        tags: tags(&form.tags),
+        banner_image: form.banner_image.trim().to_owned(),
+        organization_name: one_line(&form.organization_name),
+        organization_logo: form.organization_logo.trim().to_owned(),
+        organization_website: form.organization_website.trim().to_owned(),
+        organization_contact: form.organization_contact.trim().to_owned(),
+        partnership_type: form.partnership_type.trim().to_owned(),
+        certificate_design: form.certificate_design.trim().to_owned(),
+        certificate_delay_reason: text(&form.certificate_delay_reason),
+        custom_certificate_message: text(&form.custom_certificate_message),
+        tasks: form
+            .tasks
+            .into_iter()
+            .map(|task| TaskForm {
+                name: one_line(&task.name),
+                description: text(&task.description),
+                ..task
+            })
+            .collect(),
+        ..form
+    }
+}
+
+/// A text without line breaks, runs of spaces and control characters.
+pub fn one_line(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|character| if character.is_control() { ' ' } else { character })
+        .collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text with its lines, without other control characters.
+pub fn text(text: &str) -> String {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    let plain: String = lines
+        .chars()
+        .filter(|character| matches!(character, '\n' | '\t') || !character.is_control())
+        .collect();
+    plain.trim().to_owned()
+}
+
+/// Tags trimmed, without empty ones, each once whatever its case.
+fn tags(typed: &[String]) -> Vec<String> {
+    let mut known = Vec::new();
+    let mut kept = Vec::new();
+    for tag in typed.iter().map(|tag| one_line(tag)).filter(|tag| !tag.is_empty()) {
+        let key = fold(&tag);
+        if !known.contains(&key) {
+            known.push(key);
+            kept.push(tag);
+        }
+    }
+    kept
+}
+
+/// Puts a word in the spelling of its list; an empty one is the first.
+fn spell(word: &mut String, list: &[&'static str]) -> Result<(), ()> {
+    let found = list
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(word))
+        .or_else(|| list.first().filter(|_| word.is_empty()));
+    found.map(|known| (*known).clone_into(word)).ok_or(())
+}
+
+/// A day of the years 1970 to 2199; a time after it is dropped.
+fn day(text: &str) -> Option<Date> {
+    let day = text.split(['T', ' ']).next().unwrap_or_default();
+    let date: Date = day.parse().ok()?;
+    ((1970..=2199).contains(&date.year()) && day.len() == 10).then_some(date)
+}
+
+/// A time of the day to the minute.
+fn clock(text: &str) -> Option<Time> {
+    let time: Time = text.parse().ok()?;
+    Time::new(time.hour(), time.minute(), 0, 0).ok()
+}
+
+/// A day and a time in the zone; a day alone ends at 23:59, an instant with its offset is read in the zone.
+fn deadline(text: &str, zone: &TimeZone) -> Option<DateTime> {
+    if let Ok(at) = text.parse::<Timestamp>() {
+        let local = at.to_zoned_datetime(zone.clone()).datetime();
+        return Some(DateTime::from_parts(day(&local.date().to_string())?, clock(&local.time().to_string())?));
+    }
+    match text.split_once(['T', ' ']) {
+        None => Some(DateTime::from_parts(day(text)?, Time::new(23, 59, 0, 0).ok()?)),
+        Some((date, time)) => Some(DateTime::from_parts(day(date)?, clock(time)?)),
+    }
+}
+
+/// Whether a link is an absolute http or https address with a host.
+pub fn is_web_address(link: &str) -> bool {
+    let lower = link.to_ascii_lowercase();
+    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#']))
+        && !link.chars().any(|character| character.is_whitespace() || character.is_control())
+}
+
+fn is_email(text: &str) -> bool {
+    let odd = |character: char| character.is_whitespace() || character.is_control() || matches!(character, ',' | ';' | '<' | '>' | '"');
+    match text.split_once('@') {
+        Some((name, host)) => {
+            !name.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !host.contains('@') && !text.contains(odd)
+        }
+        None => false,
+    }
+}
+
+/// When participants are reminded: at the time of the event on the day before it.
+///
+/// # Errors
+/// When the day or the time does not exist.
+pub fn reminder_at(date: &str, time: &str, zone: &TimeZone) -> Result<Instant, String> {
+    let date: Date = date.parse().map_err(|_| format!("{date} is not a date"))?;
+    let before = date.checked_sub(1.day()).map_err(|error| error.to_string())?;
+    rules::instant(&before.to_string(), time, zone)
+}
+
+/// Links to send: at least one, each a web address.
+///
+/// # Errors
+/// The field and the sentence to show there.
+pub fn check_links(meet_link: &str, whatsapp_link: &str) -> Result<(), Fault> {
+    if meet_link.is_empty() && whatsapp_link.is_empty() {
+        return Err(("meetLink", "Please provide at least one link to send".into()));
+    }
+    for (field, link) in [("meetLink", meet_link), ("whatsappLink", whatsapp_link)] {
+        if !link.is_empty() && !is_web_address(link) {
+            return Err((field, "A link must be a web address that begins with https:// or http://".into()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,290 @@
+//! What admins do with participants: lists, status, by hand, files, letters.
+
+use std::sync::Arc;
+
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::{Binary, Json};
+use poem_openapi::{ApiResponse, OpenApi};
+use rusqlite::Connection;
+
+use super::admin_api::require_admin_event;
+use super::admin_views::{
+    LinksInput, MessageInput, MessageSent, Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged,
+    ParticipantsStatusInput, Waiting,
+};
+use super::api::moment;
+use super::csv_rules;
+use super::edit_store;
+use super::form_rules;
+use super::participant_store;
+use super::registration_api::{new_ticket, not_found};
+use super::registration_rules as rules;
+use super::registration_store;
+use super::store::Moment;
+use crate::app::App;
+use crate::auth::Admin;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::paging::{Page, Paging};
+
+pub struct ParticipantsApi(pub Arc<App>);
+
+/// A file of comma-separated values.
+#[derive(ApiResponse)]
+pub enum CsvFile {
+    /// Comma-separated values in UTF-8, one participant a line.
+    #[oai(status = 200, content_type = "text/csv; charset=utf-8")]
+    Ok(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
+}
+
+fn status(word: &str) -> ApiResult<ParticipantStatus> {
+    ParticipantStatus::parse(word).ok_or_else(|| ApiError::invalid("status", "The status must be Registered, Attended or Completed"))
+}
+
+fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>> {
+    match word {
+        None | Some("" | "all") => Ok(None),
+        Some(word) => status(word).map(Some),
+    }
+}
+
+fn not_registered() -> ApiError {
+    ApiError::not_found("This member is not registered for this event.")
+}
+
+fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: impl Into<String>) -> ApiResult<Json<ParticipantsChanged>> {
+    Ok(Json(ParticipantsChanged {
+        message: message.into(),
+        count,
+        event: require_admin_event(conn, event, moment)?,
+    }))
+}
+
+#[OpenApi(tag = "Tag::Events")]
+impl ParticipantsApi {
+    /// List the participants of an event
+    ///
+    /// In the order of their registration.
+    #[oai(path = "/admin/events/:id/participants", method = "get", operation_id = "list_participants")]
+    #[allow(clippy::too_many_arguments)]
+    async fn list_participants(
+        &self,
+        _admin: Admin,
+        id: Path<Id>,
+        /// Parts of the name or the e-mail address.
+        #[oai(validator(max_length = 200))]
+        search: Query<Option<String>>,
+        /// `Registered`, `Attended`, `Completed`; `all` or nothing for every one.
+        #[oai(validator(max_length = 40))]
+        status: Query<Option<String>>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<Participant>> {
+        let (paging, status) = (Paging::new(limit.0, offset.0)?, status_filter(status.0.as_deref())?);
+        let (id, search, now) = (id.0, search.0.unwrap_or_default(), self.0.clock.now());
+        self.0
+            .db
+            .read(move |conn| {
+                require_admin_event(conn, id, &moment(conn, now)?)?;
+                participant_store::list_participants(conn, id, &search, status, paging)
+            })
+            .await
+    }
+
+    /// List the waiting list of an event
+    ///
+    /// Who waits longest comes first.
+    #[oai(path = "/admin/events/:id/waiting-list", method = "get", operation_id = "list_waiting")]
+    async fn list_waiting(
+        &self,
+        _admin: Admin,
+        id: Path<Id>,
+        /// Entries to return: 1 to 200, 100 by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most 10,000.
+        offset: Query<Option<u32>>,
+    ) -> ApiResult<Page<Waiting>> {
+        let (paging, id, now) = (Paging::new(limit.0, offset.0)?, id.0, self.0.clock.now());
+        self.0
+            .db
+            .read(move |conn| {
+                require_admin_event(conn, id, &moment(conn, now)?)?;
+                Ok(participant_store::list_waiting(conn, id, paging)?)
+            })
+            .await
+    }
+
+    /// Export the participants of an event
+    ///
+    /// No cell can start a formula.
+    #[oai(path = "/admin/events/:id/participants.csv", method = "get", operation_id = "export_participants")]
+    async fn export_participants(&self, _admin: Admin, id: Path<Id>) -> ApiResult<CsvFile> {
+        let (id, now) = (id.0, self.0.clock.now());
+        let (event, participants) = self
+            .0
+            .db
+            .read(move |conn| {
+                Ok((
+                    require_admin_event(conn, id, &moment(conn, now)?)?,
+                    participant_store::list_all_participants(conn, id)?,
+                ))
+            })
+            .await?;
+        let tasks: Vec<&str> = event.tasks.iter().map(|task| task.name.as_str()).collect();
+        let file = csv_rules::participants(&tasks, &participants).map_err(ApiError::internal)?;
+        Ok(CsvFile::Ok(
+            Binary(file),
+            format!("attachment; filename=\"participants-{}.csv\"", event.event_id),
+        ))
+    }
+
+    /// Set the status of a participant
+    #[oai(
+        path = "/admin/events/:id/participants/:userId/status",
+        method = "put",
+        operation_id = "set_participant_status"
+    )]
+    async fn set_participant_status(
+        &self,
+        admin: Admin,
+        id: Path<Id>,
+        #[oai(name = "userId")] user_id: Path<Id>,
+        input: Json<ParticipantStatusInput>,
+    ) -> ApiResult<Json<ParticipantsChanged>> {
+        let (_admin, id, user, now, status) = (admin.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
+        self.0
+            .db
+            .write(move |tx| {
+                participant_store::set_status(tx, id, user, status, now)?.ok_or_else(not_registered)?;
+                changed(tx, id, &moment(tx, now)?, 1, "Participant status updated.")
+            })
+            .await
+    }
+
+    /// Set the status of several participants
+    ///
+    /// Who is not registered is passed over.
+    #[oai(path = "/admin/events/:id/participants/status", method = "put", operation_id = "set_participants_status")]
+    async fn set_participants_status(
+        &self,
+        admin: Admin,
+        id: Path<Id>,
+        input: Json<ParticipantsStatusInput>,
+    ) -> ApiResult<Json<ParticipantsChanged>> {
+        let (_admin, id, now, status) = (admin.0, id.0, self.0.clock.now(), status(&input.0.status)?);
+        let users = input.0.user_ids;
+        if users.is_empty() {
+            return Err(ApiError::invalid("userIds", "Please select at least one participant"));
+        }
+        self.0
+            .db
+            .write(move |tx| {
+                let mut count = 0;
+                for user in users {
+                    count += i64::from(participant_store::set_status(tx, id, user, status, now)?.is_some());
+                }
+                let message = format!("{count} {} updated.", if count == 1 { "participant" } else { "participants" });
+                changed(tx, id, &moment(tx, now)?, count, message)
+            })
+            .await
+    }
+
+    /// Add a participant by hand
+    ///
+    /// Also after the deadline; not beyond the maximum.
+    #[oai(path = "/admin/events/:id/participants", method = "post", operation_id = "add_participant")]
+    async fn add_participant(&self, admin: Admin, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Json<ParticipantsChanged>> {
+        let (_admin, id, user, now) = (admin.0, id.0, input.0.user_id, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
+                if !participant_store::is_active_member(tx, user)? {
+                    return Err(ApiError::invalid("userId", "There is no such member"));
+                }
+                rules::add_by_hand(&facts).map_err(|sentence| ApiError::conflict(sentence))?;
+                registration_store::insert_registration(tx, id, user, &new_ticket(), now)?;
+                changed(tx, id, &moment, 1, "Participant added.")
+            })
+            .await
+    }
+
+    /// Remove a participant, or somebody from the waiting list
+    ///
+    /// A place that becomes free goes to the first in the waiting list.
+    #[oai(path = "/admin/events/:id/participants/:userId", method = "delete", operation_id = "remove_participant")]
+    async fn remove_participant(
+        &self,
+        admin: Admin,
+        id: Path<Id>,
+        #[oai(name = "userId")] user_id: Path<Id>,
+    ) -> ApiResult<Json<ParticipantsChanged>> {
+        let (_admin, id, user, now) = (admin.0, id.0, user_id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
+                if !registration_store::delete_registration(tx, id, user)? {
+                    if !registration_store::delete_waiting(tx, id, user)? {
+                        return Err(not_registered());
+                    }
+                    return changed(tx, id, &moment, 1, "Removed from the waiting list.");
+                }
+                if rules::promotes(&facts) {
+                    registration_store::promote_waiting(tx, id, now, new_ticket)?;
+                }
+                changed(tx, id, &moment, 1, "Participant removed.")
+            })
+            .await
+    }
+
+    /// Send the meeting links to all participants
+    ///
+    /// They are kept with the event, visible to those registered.
+    #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
+    async fn send_links(&self, admin: Admin, id: Path<Id>, input: Json<LinksInput>) -> ApiResult<Json<MessageSent>> {
+        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
+        form_rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
+        self.0
+            .db
+            .write(move |tx| {
+                edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                edit_store::set_links(tx, id, &meet_link, &whatsapp_link, now)?;
+                Ok(Json(MessageSent {
+                    message: "Links sent successfully to all participants!".into(),
+                    count: 0,
+                }))
+            })
+            .await
+    }
+
+    /// Write to the participants, all or those with a status
+    #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
+    async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
+        let (_admin, id) = (admin.0, id.0);
+        let (subject, message) = (form_rules::one_line(&input.0.subject), form_rules::text(&input.0.message));
+        if subject.is_empty() || message.is_empty() {
+            return Err(ApiError::invalid(
+                if subject.is_empty() { "subject" } else { "message" },
+                "Subject and message are required",
+            ));
+        }
+        let _status = status_filter(input.0.status.as_deref())?;
+        self.0
+            .db
+            .write(move |tx| {
+                edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                Ok(Json(MessageSent {
+                    message: "Email sent successfully to all participants!".into(),
+                    count: 0,
+                }))
+            })
+            .await
+    }
+}

@@ -1,0 +1,216 @@
+//! SQL of the admins' work with participants: lists, status, whom to write to.
+
+use rusqlite::{Connection, Row, named_params};
+
+use super::admin_views::{Participant, ParticipantStatus, Person, Waiting};
+use super::views::TaskState;
+use crate::db::Tx;
+use crate::db::search::Query;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+use crate::paging::{Page, Paging};
+
+/// A page of the participants in the order of their registration, found by name or e-mail address.
+pub fn list_participants(
+    conn: &Connection,
+    event: Id,
+    search: &str,
+    status: Option<ParticipantStatus>,
+    paging: Paging,
+) -> ApiResult<Page<Participant>> {
+    let (ids, total) = if search.trim().is_empty() {
+        list_ids(conn, event, status, paging)?
+    } else {
+        search_ids(conn, event, search, status, paging)?
+    };
+    Ok(Page {
+        items: list_by_ids(conn, event, &ids)?,
+        total,
+    })
+}
+
+fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+    let (page, count) = match status {
+        None => (
+            "SELECT user_id FROM registrations WHERE event_id = :event AND :status IS NULL ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
+            "SELECT registration_count AS count FROM events WHERE id = :event AND :status IS NULL",
+        ),
+        Some(_) => (
+            "SELECT user_id FROM registrations WHERE event_id = :event AND status = :status ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
+            "SELECT count(*) AS count FROM registrations WHERE event_id = :event AND status = :status",
+        ),
+    };
+    let status = status.map(ParticipantStatus::as_str);
+    let ids = conn
+        .prepare_cached(page)?
+        .query_map(
+            named_params! { ":event": event, ":status": status, ":limit": paging.limit, ":offset": paging.offset },
+            |row| row.get("user_id"),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    let total = conn
+        .prepare_cached(count)?
+        .query_row(named_params! { ":event": event, ":status": status }, |row| row.get("count"))?;
+    Ok((ids, total))
+}
+
+fn search_ids(conn: &Connection, event: Id, search: &str, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+    let expression = Query::new().words("text", search).expression();
+    let found: Vec<Id> = conn
+        .prepare_cached(
+            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
+             SELECT r.user_id FROM matches CROSS JOIN registrations r ON r.event_id = :event AND r.user_id = matches.id
+             WHERE :status IS NULL OR r.status = :status ORDER BY r.registered_at, r.user_id",
+        )?
+        .query_map(
+            named_params! { ":match": expression, ":event": event, ":status": status.map(ParticipantStatus::as_str) },
+            |row| row.get("user_id"),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    Ok((
+        found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect(),
+        total,
+    ))
+}
+
+fn list_by_ids(conn: &Connection, event: Id, ids: &[Id]) -> ApiResult<Vec<Participant>> {
+    let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
+    let items = conn
+        .prepare_cached(
+            "SELECT r.user_id, r.status, r.registered_at, r.checked_in_at, u.name, u.picture, u.email,
+               (SELECT json_group_array(json_object('name', t.name, 'completed', t.done)) FROM (
+                  SELECT k.name, EXISTS (SELECT 1 FROM task_completions c WHERE c.event_id = r.event_id AND c.user_id = r.user_id AND c.task_id = k.id) AS done
+                  FROM event_tasks k WHERE k.event_id = r.event_id ORDER BY k.position, k.id) t) AS tasks
+             FROM json_each(:ids) page CROSS JOIN registrations r ON r.event_id = :event AND r.user_id = page.value
+             JOIN users u ON u.id = r.user_id ORDER BY page.key",
+        )?
+        .query_map(named_params! { ":ids": ids, ":event": event }, participant_from_row)?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(items)
+}
+
+/// All participants of an event, for a file.
+pub fn list_all_participants(conn: &Connection, event: Id) -> ApiResult<Vec<Participant>> {
+    let ids: Vec<Id> = conn
+        .prepare_cached("SELECT user_id FROM registrations WHERE event_id = :event ORDER BY registered_at, user_id")?
+        .query_map(named_params! { ":event": event }, |row| row.get("user_id"))?
+        .collect::<rusqlite::Result<_>>()?;
+    list_by_ids(conn, event, &ids)
+}
+
+fn participant_from_row(row: &Row) -> rusqlite::Result<Participant> {
+    let status: String = row.get("status")?;
+    Ok(Participant {
+        user: person_from_row(row)?,
+        status: ParticipantStatus::parse(&status).unwrap_or(ParticipantStatus::Registered),
+        tasks: task_states(&row.get::<_, String>("tasks")?)?,
+        registered_at: row.get("registered_at")?,
+        checked_in_at: row.get("checked_in_at")?,
+    })
+}
+
+/// The member in a row of user_id, name, picture, email.
+pub fn person_from_row(row: &Row) -> rusqlite::Result<Person> {
+    Ok(Person {
+        id: row.get("user_id")?,
+        name: row.get("name")?,
+        profile_picture: row.get("picture")?,
+        email: row.get::<_, Option<String>>("email")?.unwrap_or_default(),
+    })
+}
+
+/// Tasks from JSON, whose truth is 0 or 1.
+pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
+    #[derive(serde::Deserialize)]
+    struct Done {
+        name: String,
+        completed: i64,
+    }
+    let tasks: Vec<Done> = serde_json::from_str(json).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+    Ok(tasks
+        .into_iter()
+        .map(|task| TaskState {
+            name: task.name,
+            completed: task.completed == 1,
+        })
+        .collect())
+}
+
+/// A page of the waiting list, who waits longest first.
+pub fn list_waiting(conn: &Connection, event: Id, paging: Paging) -> rusqlite::Result<Page<Waiting>> {
+    let items = conn
+        .prepare_cached(
+            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
+             WHERE w.event_id = :event ORDER BY w.joined_at, w.user_id LIMIT :limit OFFSET :offset",
+        )?
+        .query_map(
+            named_params! { ":event": event, ":limit": paging.limit, ":offset": paging.offset },
+            |row| Ok((person_from_row(row)?, row.get("joined_at")?)),
+        )?
+        .collect::<rusqlite::Result<Vec<(Person, Instant)>>>()?;
+    let total = conn
+        .prepare_cached("SELECT waiting_count FROM events WHERE id = :event")?
+        .query_row(named_params! { ":event": event }, |row| row.get("waiting_count"))?;
+    let items = (i64::from(paging.offset) + 1..)
+        .zip(items)
+        .map(|(position, (user, joined_at))| Waiting { user, position, joined_at })
+        .collect();
+    Ok(Page { items, total })
+}
+
+/// Sets how a participant stands; says how they stood, when they are one. Who is no longer merely registered was there,
+/// so their ticket is used; set back to Registered, it can be used again.
+pub fn set_status(tx: &Tx, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> rusqlite::Result<Option<String>> {
+    let mut select = tx.prepare_cached("SELECT status FROM registrations WHERE event_id = :event AND user_id = :user")?;
+    let mut found = select.query(named_params! { ":event": event, ":user": user })?;
+    let Some(before) = found.next()?.map(|row| row.get("status")).transpose()? else {
+        return Ok(None);
+    };
+    tx.prepare_cached(
+        "UPDATE registrations SET status = :status,
+           checked_in_at = CASE WHEN :status = 'Registered' THEN NULL ELSE coalesce(checked_in_at, :now) END,
+           scan_id = CASE WHEN :status = 'Registered' THEN NULL ELSE scan_id END
+         WHERE event_id = :event AND user_id = :user",
+    )?
+    .execute(named_params! { ":event": event, ":user": user, ":status": status.as_str(), ":now": now })?;
+    Ok(Some(before))
+}
+
+/// Whether somebody is a member who can take part: neither suspended nor gone.
+pub fn is_active_member(conn: &Connection, user: Id) -> rusqlite::Result<bool> {
+    conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM users WHERE id = :user AND suspended_at IS NULL AND deleted_at IS NULL) AS found")?
+        .query_row(named_params! { ":user": user }, |row| row.get("found"))
+}
+
+/// The participants to write to: all, or those with a status; not who has left or is suspended.
+pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantStatus>) -> rusqlite::Result<Vec<Person>> {
+    conn.prepare_cached(
+        "SELECT r.user_id, u.name, u.picture, u.email FROM registrations r JOIN users u ON u.id = r.user_id
+         WHERE r.event_id = :event AND (:status IS NULL OR r.status = :status) AND u.email IS NOT NULL AND u.suspended_at IS NULL
+         ORDER BY r.registered_at, r.user_id",
+    )?
+    .query_map(
+        named_params! { ":event": event, ":status": status.map(ParticipantStatus::as_str) },
+        person_from_row,
+    )?
+    .collect()
+}
+
+/// Those who wait for a place and can be written to.
+pub fn list_waiting_recipients(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Person>> {
+    conn.prepare_cached(
+        "SELECT w.user_id, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
+         WHERE w.event_id = :event AND u.email IS NOT NULL AND u.suspended_at IS NULL ORDER BY w.joined_at, w.user_id",
+    )?
+    .query_map(named_params! { ":event": event }, person_from_row)?
+    .collect()
+}
+
+/// A member who can be written to.
+pub fn find_recipient(conn: &Connection, user: Id) -> rusqlite::Result<Option<Person>> {
+    let mut select =
+        conn.prepare_cached("SELECT id AS user_id, name, picture, email FROM users WHERE id = :user AND email IS NOT NULL AND suspended_at IS NULL")?;
+    let mut found = select.query(named_params! { ":user": user })?;
+    found.next()?.map(person_from_row).transpose()
+}

@@ -1,0 +1,142 @@
+//! What members do with events: register, cancel, complete tasks, show their ticket.
+
+use std::sync::Arc;
+
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use rand::RngExt;
+use rusqlite::Connection;
+
+use super::api::moment;
+use super::checkin_rules;
+use super::registration_rules::{self as rules, Facts, Outcome, Refusal};
+use super::registration_store as store;
+use super::store::{Moment, find_event};
+use super::views::{Event, EventAnswer, RegisterInput, Ticket};
+use crate::app::App;
+use crate::auth::Member;
+use crate::db::values::Id;
+use crate::error::{ApiError, ApiResult};
+use crate::http::Tag;
+use crate::members::views::Caller;
+
+pub struct RegistrationsApi(pub Arc<App>);
+
+/// 404, whatever is asked of an event that is not there.
+pub fn not_found() -> ApiError {
+    ApiError::not_found("Event not found")
+}
+
+/// A ticket that nobody can guess.
+pub fn new_ticket() -> String {
+    checkin_rules::secret(rand::rng().random())
+}
+
+fn refuse(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::NotRegistered => ApiError::not_found(refusal.to_string()),
+        _ => ApiError::conflict(refusal.to_string()),
+    }
+}
+
+fn require_facts(conn: &Connection, event: Id, user: Id, moment: &Moment) -> ApiResult<Facts> {
+    store::find_facts(conn, event, user, moment, false)?.ok_or_else(not_found)
+}
+
+fn answer(conn: &Connection, event: Id, caller: &Caller, moment: &Moment, message: impl Into<String>) -> ApiResult<Json<EventAnswer>> {
+    let event: Event = find_event(conn, event, moment, caller.eyes())?.ok_or_else(not_found)?;
+    Ok(Json(EventAnswer {
+        message: message.into(),
+        event,
+    }))
+}
+
+#[OpenApi(tag = "Tag::Events")]
+impl RegistrationsApi {
+    /// Register for an event
+    ///
+    /// 409 when the event is full (`Registration Full`), closed, over or cancelled, or the caller is registered already.
+    /// With `waitingList` a full event's waiting list is joined instead.
+    #[oai(path = "/events/:id/register", method = "post", operation_id = "register_for_event")]
+    async fn register_for_event(&self, member: Member, id: Path<Id>, input: Json<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
+        let (caller, id, now, waits) = (member.0, id.0, self.0.clock.now(), input.0.waiting_list);
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let facts = require_facts(tx, id, caller.id, &moment)?;
+                match rules::register(&facts, waits, now).map_err(refuse)? {
+                    Outcome::Place => {
+                        store::insert_registration(tx, id, caller.id, &new_ticket(), now)?;
+                        answer(tx, id, &caller, &moment, "You have successfully registered for this event!")
+                    }
+                    Outcome::WaitingList => {
+                        store::insert_waiting(tx, id, caller.id, now)?;
+                        answer(
+                            tx,
+                            id,
+                            &caller,
+                            &moment,
+                            "You are on the waiting list. We will write to you when a place becomes free.",
+                        )
+                    }
+                }
+            })
+            .await
+    }
+
+    /// Cancel a registration, or leave the waiting list
+    ///
+    /// Before the event begins. A place that becomes free goes to the first in the waiting list, who is mailed.
+    #[oai(path = "/events/:id/register", method = "delete", operation_id = "cancel_registration")]
+    async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Json<EventAnswer>> {
+        let (caller, id, now) = (member.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let facts = require_facts(tx, id, caller.id, &moment)?;
+                rules::cancel(&facts, now).map_err(refuse)?;
+                if !store::delete_registration(tx, id, caller.id)? {
+                    store::delete_waiting(tx, id, caller.id)?;
+                    return answer(tx, id, &caller, &moment, "You have left the waiting list.");
+                }
+                if rules::promotes(&facts) {
+                    store::promote_waiting(tx, id, now, new_ticket)?;
+                }
+                answer(tx, id, &caller, &moment, "Your registration has been cancelled.")
+            })
+            .await
+    }
+
+    /// Mark a task of an event as done
+    ///
+    /// For participants, their own; it stays done. The name is one part of the path, percent-encoded.
+    #[oai(path = "/events/:id/tasks/:taskName", method = "put", operation_id = "complete_task")]
+    async fn complete_task(&self, member: Member, id: Path<Id>, #[oai(name = "taskName")] task_name: Path<String>) -> ApiResult<Json<EventAnswer>> {
+        let (caller, id, now, name) = (member.0, id.0, self.0.clock.now(), task_name.0);
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                let facts = require_facts(tx, id, caller.id, &moment)?;
+                rules::complete_tasks(&facts).map_err(refuse)?;
+                let task = store::find_task(tx, id, &name)?.ok_or_else(|| ApiError::not_found("This event has no such task."))?;
+                store::insert_completion(tx, id, caller.id, task, now)?;
+                answer(tx, id, &caller, &moment, format!("Task \"{name}\" marked as completed!"))
+            })
+            .await
+    }
+
+    /// Get one's own ticket for an event
+    #[oai(path = "/events/:id/ticket", method = "get", operation_id = "get_ticket")]
+    async fn get_ticket(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Ticket>> {
+        let (caller, id) = (member.0, id.0);
+        let ticket = self.0.db.read(move |conn| Ok(store::find_ticket(conn, id, caller.id)?)).await?;
+        let ticket = ticket.ok_or_else(|| ApiError::not_found("You have no ticket for this event."))?;
+        let code = checkin_rules::code(&self.0.config.site_url(), id, &ticket);
+        let (path, size) = checkin_rules::draw(&code).map_err(ApiError::internal)?;
+        Ok(Json(Ticket { code, ticket, path, size }))
+    }
+}

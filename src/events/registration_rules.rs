@@ -1,0 +1,135 @@
+//! Decisions about a registration: who gets a place, who may give one back. The time comes in as a value.
+
+use std::fmt;
+
+use super::views::EventStatus;
+use crate::db::values::Instant;
+
+/// An event and what the caller is to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    pub status: EventStatus,
+    pub cancelled: bool,
+    pub is_full: bool,
+    pub starts_at: Instant,
+    pub closes_at: Option<Instant>,
+    pub is_registered: bool,
+    pub is_waiting: bool,
+}
+
+/// What a registration leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Place,
+    WaitingList,
+}
+
+/// Why not; `Display` is the sentence to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Cancelled,
+    Ended,
+    Closed,
+    Full,
+    AlreadyRegistered,
+    AlreadyWaiting,
+    Started,
+    NotRegistered,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Cancelled => "This event was cancelled.",
+            Refusal::Ended => "This event is over.",
+            Refusal::Closed => "Registration for this event has closed.",
+            Refusal::Full => "Registration Full",
+            Refusal::AlreadyRegistered => "You are already registered for this event.",
+            Refusal::AlreadyWaiting => "You are already on the waiting list of this event.",
+            Refusal::Started => "This event has begun, so registrations can no longer be cancelled.",
+            Refusal::NotRegistered => "You are not registered for this event.",
+        })
+    }
+}
+
+/// Why nobody can register now, whoever they are.
+pub fn closed(event: &Facts, now: Instant) -> Option<Refusal> {
+    if event.cancelled {
+        Some(Refusal::Cancelled)
+    } else if event.status == EventStatus::Completed {
+        Some(Refusal::Ended)
+    } else if event.closes_at.is_some_and(|closes_at| now > closes_at) {
+        Some(Refusal::Closed)
+    } else if event.is_full {
+        Some(Refusal::Full)
+    } else {
+        None
+    }
+}
+
+/// What a registration leads to; `waits` is whether the caller would wait for a place.
+///
+/// # Errors
+/// Why it cannot be.
+pub fn register(event: &Facts, waits: bool, now: Instant) -> Result<Outcome, Refusal> {
+    if event.is_registered {
+        return Err(Refusal::AlreadyRegistered);
+    }
+    match closed(event, now) {
+        None => Ok(Outcome::Place),
+        Some(Refusal::Full) if event.is_waiting => Err(Refusal::AlreadyWaiting),
+        Some(Refusal::Full) if waits => Ok(Outcome::WaitingList),
+        Some(refusal) => Err(refusal),
+    }
+}
+
+/// Whether the caller may give back their place or their place in the waiting list: before the event begins.
+///
+/// # Errors
+/// Why not.
+pub fn cancel(event: &Facts, now: Instant) -> Result<(), Refusal> {
+    if !event.is_registered && !event.is_waiting {
+        Err(Refusal::NotRegistered)
+    } else if event.cancelled {
+        Err(Refusal::Cancelled)
+    } else if now >= event.starts_at {
+        Err(Refusal::Started)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the caller may mark tasks as done.
+///
+/// # Errors
+/// Why not.
+pub fn complete_tasks(event: &Facts) -> Result<(), Refusal> {
+    if !event.is_registered {
+        Err(Refusal::NotRegistered)
+    } else if event.cancelled {
+        Err(Refusal::Cancelled)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a place that became free goes to the waiting list.
+pub fn promotes(event: &Facts) -> bool {
+    !event.cancelled && event.status != EventStatus::Completed
+}
+
+/// Whether an admin may add somebody: whatever the deadline, as long as there is a place.
+///
+/// # Errors
+/// The sentence for the admin.
+pub fn add_by_hand(event: &Facts) -> Result<(), &'static str> {
+    if event.cancelled {
+        Err("This event was cancelled.")
+    } else if event.is_registered {
+        Err("This member is already registered for this event.")
+    } else if event.is_full {
+        Err("Registration Full")
+    } else {
+        Ok(())
+    }
+}

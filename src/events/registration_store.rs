@@ -1,0 +1,129 @@
+//! SQL of places, waiting lists, tasks done and tickets.
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, ffi, named_params};
+
+use super::registration_rules::{Facts, Refusal};
+use super::rules;
+use super::store::Moment;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
+use crate::error::{ApiError, ApiResult};
+
+/// What decides about a member and an event; drafts are nobody's, unless `with_drafts`.
+pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_drafts: bool) -> ApiResult<Option<Facts>> {
+    let found = conn
+        .prepare_cached(
+            "SELECT e.date, e.end_date, e.starts_at, e.registration_closes_at, e.cancelled_at IS NOT NULL AS cancelled,
+               e.max_participants IS NOT NULL AND e.registration_count >= e.max_participants AS is_full,
+               EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :user) AS is_registered,
+               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :user) AS is_waiting
+             FROM events e WHERE e.id = :event AND (e.published = 1 OR :with_drafts)",
+        )?
+        .query_row(named_params! { ":event": event, ":user": user, ":with_drafts": with_drafts }, |row| {
+            Ok(Facts {
+                status: rules::status(&row.get::<_, String>("date")?, &row.get::<_, String>("end_date")?, &moment.today),
+                cancelled: row.get("cancelled")?,
+                is_full: row.get("is_full")?,
+                starts_at: row.get("starts_at")?,
+                closes_at: row.get("registration_closes_at")?,
+                is_registered: row.get("is_registered")?,
+                is_waiting: row.get("is_waiting")?,
+            })
+        })
+        .optional()?;
+    Ok(found)
+}
+
+/// Takes a place, off the waiting list if need be. The schema has the last word about places and repetitions.
+///
+/// # Errors
+/// 409 when there is no place, or the member has one.
+pub fn insert_registration(tx: &Tx, event: Id, user: Id, ticket: &str, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached("INSERT INTO registrations (event_id, user_id, ticket, registered_at) VALUES (:event, :user, :ticket, :now)")?
+        .execute(named_params! { ":event": event, ":user": user, ":ticket": ticket, ":now": now })
+        .map_err(|error| refusal(&error).map_or_else(|| error.into(), |refusal| ApiError::conflict(refusal.to_string())))?;
+    delete_waiting(tx, event, user)?;
+    Ok(())
+}
+
+/// What a broken constraint of a registration means.
+fn refusal(error: &rusqlite::Error) -> Option<Refusal> {
+    match error {
+        rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::ConstraintViolation => match failure.extended_code {
+            ffi::SQLITE_CONSTRAINT_CHECK => Some(Refusal::Full),
+            ffi::SQLITE_CONSTRAINT_PRIMARYKEY => Some(Refusal::AlreadyRegistered),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Gives a place back; says whether there was one.
+pub fn delete_registration(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
+    tx.prepare_cached("DELETE FROM registrations WHERE event_id = :event AND user_id = :user")?
+        .execute(named_params! { ":event": event, ":user": user })
+        .map(|rows| rows > 0)
+}
+
+/// Joins the waiting list, at its end.
+pub fn insert_waiting(tx: &Tx, event: Id, user: Id, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "INSERT INTO waiting_list (event_id, user_id, joined_at)
+         VALUES (:event, :user, max(:now, coalesce((SELECT max(joined_at) + 1 FROM waiting_list WHERE event_id = :event), 0)))",
+    )?
+    .execute(named_params! { ":event": event, ":user": user, ":now": now })
+    .map(|_| ())
+}
+
+/// Leaves the waiting list; says whether the member was in it.
+pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
+    tx.prepare_cached("DELETE FROM waiting_list WHERE event_id = :event AND user_id = :user")?
+        .execute(named_params! { ":event": event, ":user": user })
+        .map(|rows| rows > 0)
+}
+
+/// Gives free places to those who wait longest; who has left or is suspended is passed over. Returns who got one.
+pub fn promote_waiting(tx: &Tx, event: Id, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
+    let mut promoted = Vec::new();
+    while let Some(user) = find_next(tx, event)? {
+        insert_registration(tx, event, user, &make_ticket(), now)?;
+        promoted.push(user);
+    }
+    Ok(promoted)
+}
+
+/// The first in the waiting list, if there is a place.
+fn find_next(conn: &Connection, event: Id) -> rusqlite::Result<Option<Id>> {
+    conn.prepare_cached(
+        "SELECT w.user_id FROM events e CROSS JOIN waiting_list w ON w.event_id = e.id JOIN users u ON u.id = w.user_id
+         WHERE e.id = :event AND (e.max_participants IS NULL OR e.registration_count < e.max_participants)
+           AND u.suspended_at IS NULL AND u.deleted_at IS NULL
+         ORDER BY w.joined_at, w.user_id LIMIT 1",
+    )?
+    .query_row(named_params! { ":event": event }, |row| row.get("user_id"))
+    .optional()
+}
+
+/// A task of an event by its name.
+pub fn find_task(conn: &Connection, event: Id, name: &str) -> rusqlite::Result<Option<Id>> {
+    conn.prepare_cached("SELECT id FROM event_tasks WHERE event_id = :event AND name = :name")?
+        .query_row(named_params! { ":event": event, ":name": name }, |row| row.get("id"))
+        .optional()
+}
+
+/// Marks a task as done; again is the same.
+pub fn insert_completion(tx: &Tx, event: Id, user: Id, task: Id, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached("INSERT OR IGNORE INTO task_completions (event_id, user_id, task_id, completed_at) VALUES (:event, :user, :task, :now)")?
+        .execute(named_params! { ":event": event, ":user": user, ":task": task, ":now": now })
+        .map(|_| ())
+}
+
+/// The secret of a member's ticket.
+pub fn find_ticket(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<String>> {
+    conn.prepare_cached(
+        "SELECT r.ticket FROM registrations r JOIN events e ON e.id = r.event_id
+         WHERE r.event_id = :event AND r.user_id = :user AND e.cancelled_at IS NULL",
+    )?
+    .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("ticket"))
+    .optional()
+}
