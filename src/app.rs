@@ -55,7 +55,7 @@ impl App {
         let mail = Transport::new(&config.mail)?;
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
-        let host = crate::events::calendar_rules::host(&config.site_url());
+        let host = crate::mail::rules::host(&config.site_url()).to_owned();
         let calendar_host = db
             .write(move |tx| find_or_keep(tx, "calendar_host", &host))
             .await

@@ -19,8 +19,10 @@ use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
 use crate::events::calendar_api::{CalendarFeedApi, CalendarFile, Kind};
 use crate::events::checkin_api::CheckInApi;
+use crate::events::feed_api::EventsFeed;
 use crate::events::participant_api::ParticipantsApi;
 use crate::events::registration_api::RegistrationsApi;
+use crate::events::rules::task_path;
 use crate::media::api::Media;
 use crate::media::picture::MAX_BYTES;
 use crate::members::api::MembersApi;
@@ -28,6 +30,7 @@ use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
 use crate::projects::comment_api::CommentsApi;
 use crate::projects::edit_api::ProjectEditApi;
+use crate::projects::feed_api::ProjectsFeed;
 use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
 use crate::site::api::SiteApi;
@@ -129,6 +132,11 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .nest("/api", api)
         .at("/media/:id", Media(app.clone()))
         .at("/events.ics", calendar(Kind::All))
+        .at("/events.atom", EventsFeed(app.clone()).catch_all_error(render_error).around(validated))
+        .at(
+            "/projects.atom",
+            ProjectsFeed(app.clone()).catch_all_error(render_error).around(validated),
+        )
         .at("/events/:part/calendar.ics", calendar(Kind::Event))
         .at("/calendar/:part", calendar(Kind::Own))
         .at("/healthz", poem::endpoint::make(move |_| check_health(health.clone())))
@@ -144,6 +152,12 @@ async fn check_health(app: Arc<App>) -> poem::Result<Response> {
 
 /// Reads the body up to its limit before anything else looks at it.
 async fn limited<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
+    if request.method() == Method::PUT
+        && let Some(path) = task_path(request.uri().path())
+        && let Ok(uri) = path.parse()
+    {
+        *request.uri_mut() = uri;
+    }
     if request.method() != Method::GET {
         let is_picture = request.method() == Method::POST && request.uri().path().ends_with("/pictures");
         let limit = if is_picture { PICTURE_LIMIT } else { BODY_LIMIT };

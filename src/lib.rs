@@ -3,6 +3,7 @@
 //! The modules in import order: each may use those above it, features know their own files and shared views only.
 //! See README.md, "Where do I change …?".
 
+pub mod atom; // feeds
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
 pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once

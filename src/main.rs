@@ -13,6 +13,7 @@ use community::app::App;
 use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
+use community::events::reminders::Reminders;
 use community::mail::worker::Worker;
 use community::{demo, http, sessions, setup};
 use poem::Server;
@@ -136,6 +137,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     print_setup_link(&app).await?;
     tokio::spawn(sessions::sweep::run(app.clone()));
     let worker = Worker::start(app.clone());
+    let reminders = Reminders::start(app.clone());
     let served = Server::new_with_acceptor(listen::Bounded::new(acceptor))
         .idle_timeout(Duration::from_secs(60))
         .run_with_graceful_shutdown(
@@ -144,6 +146,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
             Some(Duration::from_secs(10)),
         )
         .await;
+    drop(reminders);
     worker.stop().await;
     served.map_err(|error| format!("The server stopped: {error}"))?;
     app.db

@@ -6,18 +6,23 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use rusqlite::Connection;
+use serde_json::{Map, Value, json};
 
 use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
 use super::api::moment;
 use super::edit_store::{self, Stored};
 use super::form_rules::{self, Fault, Form, Plan};
-use super::registration_api::{new_ticket, not_found};
-use super::registration_store;
+use super::notices::{self, Notice};
+use super::registration_api::{not_found, promote};
+use super::rules;
 use super::store::Moment;
+use super::views::EventStatus;
 use crate::app::App;
+use crate::audit::store::{Act, insert_act};
 use crate::auth::Admin;
-use crate::db::values::Id;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
 use crate::paging::{Page, Paging};
@@ -49,6 +54,32 @@ fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult
         message: message.into(),
         event: require_admin_event(conn, id, moment)?,
     }))
+}
+
+/// Writes down what an admin did to an event.
+pub fn act(tx: &Tx, actor: Id, action: &str, event: Id, before: Value, after: Value, now: Instant) -> ApiResult<()> {
+    let act = Act {
+        actor,
+        action,
+        subject_kind: "event",
+        subject: event,
+        before,
+        after,
+    };
+    Ok(insert_act(tx, &act, now)?)
+}
+
+/// What differs between two forms, before and after.
+fn changes(before: &Value, after: &Value) -> (Value, Value) {
+    let (mut was, mut is) = (Map::new(), Map::new());
+    for (field, value) in after.as_object().into_iter().flatten() {
+        let old = before.get(field).unwrap_or(&Value::Null);
+        if old != value {
+            was.insert(field.clone(), old.clone());
+            is.insert(field.clone(), value.clone());
+        }
+    }
+    (was.into(), is.into())
 }
 
 /// Whether a participant must be at another place or another time.
@@ -107,6 +138,7 @@ impl EventsAdminApi {
                 let moment = moment(tx, now)?;
                 let plan = form_rules::check(input.0.over(Form::default()), &moment.zone).map_err(refuse)?;
                 let id = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                act(tx, admin.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
             })
             .await
@@ -118,7 +150,7 @@ impl EventsAdminApi {
     /// When time or place change, everybody who registered or waits is mailed.
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
     async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
-        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -127,8 +159,16 @@ impl EventsAdminApi {
                 let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
                 form_rules::check_maximum(plan.form.max_participants, before.registered)
                     .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
-                edit_store::set_event(tx, id, &plan, is_moved(&before, &plan), now)?;
-                registration_store::promote_waiting(tx, id, now, new_ticket)?;
+                let moved = is_moved(&before, &plan);
+                edit_store::set_event(tx, id, &plan, moved, now)?;
+                if moved && plan.form.published && !before.cancelled && plan.ends_at > now {
+                    notices::send_to_all(tx, &app, id, Notice::Changed, now)?;
+                }
+                if !before.cancelled && rules::status(&plan.form.date, &plan.end_date, &moment.today) != EventStatus::Completed {
+                    promote(tx, &app, id, now)?;
+                }
+                let (was, is) = changes(&json!(before.form), &json!(plan.form));
+                act(tx, admin.id, "event.edit", id, was, is, now)?;
                 saved(tx, id, &moment, "Event saved.")
             })
             .await
@@ -147,6 +187,15 @@ impl EventsAdminApi {
                 let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let plan = form_rules::check(before.form.copy(), &moment.zone).map_err(refuse)?;
                 let copy = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                act(
+                    tx,
+                    admin.id,
+                    "event.duplicate",
+                    copy,
+                    json!({ "event": id.to_string() }),
+                    json!({ "title": plan.form.title }),
+                    now,
+                )?;
                 saved(tx, copy, &moment, "Event duplicated. The copy is a draft.")
             })
             .await
@@ -157,7 +206,7 @@ impl EventsAdminApi {
     /// It stays visible as cancelled; everybody who registered or waits is mailed the reason.
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
     async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Json<CancelInput>) -> ApiResult<Json<EventSaved>> {
-        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let reason = form_rules::text(&input.0.reason);
         self.0
             .db
@@ -171,6 +220,16 @@ impl EventsAdminApi {
                     return Err(ApiError::conflict("This event is over."));
                 }
                 edit_store::set_cancelled(tx, id, &reason, now)?;
+                notices::send_to_all(tx, &app, id, Notice::Cancelled { reason: &reason }, now)?;
+                act(
+                    tx,
+                    admin.id,
+                    "event.cancel",
+                    id,
+                    json!({ "title": event.title }),
+                    json!({ "reason": reason }),
+                    now,
+                )?;
                 saved(tx, id, &moment, "Event cancelled. Everybody who registered will be told by e-mail.")
             })
             .await
@@ -181,7 +240,7 @@ impl EventsAdminApi {
     /// Only one that nobody registered for; otherwise 409: it is cancelled instead.
     #[oai(path = "/admin/events/:id", method = "delete", operation_id = "delete_event")]
     async fn delete_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventDone>> {
-        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -192,6 +251,15 @@ impl EventsAdminApi {
                     ));
                 }
                 edit_store::delete_event(tx, id)?;
+                act(
+                    tx,
+                    admin.id,
+                    "event.delete",
+                    id,
+                    json!({ "title": event.title, "date": event.date }),
+                    Value::Null,
+                    now,
+                )?;
                 Ok(Json(EventDone {
                     message: "Event deleted.".into(),
                 }))

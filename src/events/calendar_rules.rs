@@ -94,19 +94,6 @@ pub fn uid(id: Id, host: &str) -> String {
     format!("{id}@{host}")
 }
 
-/// The host in an address, without its port.
-pub fn host(site_url: &str) -> String {
-    let rest = site_url.split_once("://").map_or(site_url, |(_, rest)| rest);
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || matches!(character, '.' | '-');
-    if !host.is_empty() && host.chars().all(is_plain) {
-        host.to_owned()
-    } else {
-        "localhost".into()
-    }
-}
-
 /// Where it is, in words.
 pub fn place(mode: &str, location: &str) -> String {
     let location = one_line(location);

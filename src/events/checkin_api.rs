@@ -5,7 +5,9 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
+use serde_json::{Value, json};
 
+use super::admin_api::act;
 use super::admin_views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
 use super::checkin_rules;
 use super::checkin_store::{self as store, Found};
@@ -27,7 +29,7 @@ impl CheckInApi {
     /// sent again (the same `scanId`) gets its first answer.
     #[oai(path = "/admin/events/:id/checkin", method = "post", operation_id = "check_in")]
     async fn check_in(&self, admin: Admin, id: Path<Id>, input: Json<CheckInInput>) -> ApiResult<Json<CheckIn>> {
-        let (_admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
+        let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
         if input.ticket.is_none() && input.user_id.is_none() {
             return Err(ApiError::invalid("ticket", "Please scan a ticket or choose a participant"));
         }
@@ -46,7 +48,7 @@ impl CheckInApi {
                     (None, Some(user)) => store::find_by_user(tx, id, user)?,
                     (None, None) => None,
                 };
-                Ok(Json(admit(tx, id, found, &input, now)?))
+                Ok(Json(admit(tx, admin.id, id, found, &input, now)?))
             })
             .await
     }
@@ -66,7 +68,7 @@ impl CheckInApi {
 }
 
 /// Decides about a scan and keeps what it changes.
-fn admit(tx: &Tx, event: Id, found: Option<Found>, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
+fn admit(tx: &Tx, admin: Id, event: Id, found: Option<Found>, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
     let mut answer = CheckIn {
         state: CheckInState::Unknown,
         message: "This ticket is not known.".into(),
@@ -93,7 +95,10 @@ fn admit(tx: &Tx, event: Id, found: Option<Found>, input: &CheckInInput, now: In
             answer.checked_in_at = Some(before);
         } else {
             let at = input.scanned_at.map_or(now, |scanned_at| scanned_at.min(now));
-            store::set_checked_in(tx, event, found.participant.id, at, input.scan_id.as_deref())?;
+            let user = found.participant.id;
+            store::set_checked_in(tx, event, user, at, input.scan_id.as_deref())?;
+            let after = json!({ "user": user.to_string(), "checkedInAt": at });
+            act(tx, admin, "event.check_in", event, Value::Null, after, now)?;
             answer.state = CheckInState::CheckedIn;
             answer.message = format!("Welcome, {name}!");
             answer.checked_in_at = Some(at);

@@ -1,11 +1,16 @@
 //! The ticket and its code. Plain values in and out; the random bytes come from the caller.
 
+use std::io::Cursor;
+
+use image::{GrayImage, ImageFormat, Luma};
 use qrcode::{Color, EcLevel, QrCode};
 
 use crate::db::values::Id;
 
 /// Light units around a code.
 const QUIET: u32 = 4;
+/// Pixels of a unit in a picture.
+const SCALE: u32 = 6;
 /// Characters of a ticket's secret.
 const SECRET: usize = 32;
 
@@ -51,6 +56,28 @@ pub fn draw(text: &str) -> Result<(String, u32), String> {
     Ok((path, u32::try_from(width).unwrap_or(0) + 2 * QUIET))
 }
 
+/// A code as a PNG file, black on white, its quiet zone included.
+///
+/// # Errors
+/// When the text is too long for any code, or the picture cannot be written.
+pub fn png(text: &str) -> Result<Vec<u8>, String> {
+    let (modules, width) = modules(text)?;
+    let side = (u32::try_from(width).map_err(|error| error.to_string())? + 2 * QUIET) * SCALE;
+    let picture = GrayImage::from_fn(side, side, |x, y| {
+        let inside = |pixel: u32| {
+            (pixel / SCALE)
+                .checked_sub(QUIET)
+                .map(|place| place as usize)
+                .filter(|place| *place < width)
+        };
+        let module = inside(x).zip(inside(y)).and_then(|(column, row)| modules.get(row * width + column));
+        Luma([if module == Some(&Color::Dark) { 0 } else { 255 }])
+    });
+    let mut file = Cursor::new(Vec::new());
+    picture.write_to(&mut file, ImageFormat::Png).map_err(|error| error.to_string())?;
+    Ok(file.into_inner())
+}
+
 fn modules(text: &str) -> Result<(Vec<Color>, usize), String> {
     let code = QrCode::with_error_correction_level(text.as_bytes(), EcLevel::M).map_err(|error| error.to_string())?;
     let width = code.width();
@@ -90,5 +117,7 @@ mod tests {
         assert!(path.starts_with("M4 4h7v1h-7z"), "{path}");
         assert_eq!((size - 2 * QUIET - 17) % 4, 0);
         assert!(draw(&"x".repeat(5000)).is_err());
+        let file = png("x").unwrap();
+        assert_eq!(image::load_from_memory(&file).unwrap().width(), (21 + 2 * QUIET) * SCALE);
     }
 }

@@ -3,6 +3,7 @@
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
+use serde::Serialize;
 
 use super::rules::{self, TYPES};
 use crate::db::values::{Id, Instant, fold};
@@ -29,7 +30,8 @@ const COPY: &str = " (copy)";
 const DEFAULT_MINUTES: i64 = 120;
 
 /// The form as it is filled in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Form {
     pub title: String,
     pub description: String,
@@ -38,6 +40,7 @@ pub struct Form {
     pub time: String,
     pub duration: Option<i64>,
     pub mode: String,
+    #[serde(rename = "eventType")]
     pub kind: String,
     pub difficulty: String,
     pub location: String,
@@ -63,8 +66,9 @@ pub struct Form {
 }
 
 /// A task in the form; `id` is the task that it was before.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct TaskForm {
+    #[serde(skip)]
     pub id: Option<Id>,
     pub name: String,
     pub description: String,

@@ -6,8 +6,9 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 use poem_openapi::{ApiResponse, OpenApi};
 use rusqlite::Connection;
+use serde_json::{Value, json};
 
-use super::admin_api::require_admin_event;
+use super::admin_api::{act, require_admin_event};
 use super::admin_views::{
     LinksInput, MessageInput, MessageSent, Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged,
     ParticipantsStatusInput, Waiting,
@@ -16,16 +17,19 @@ use super::api::moment;
 use super::csv_rules;
 use super::edit_store;
 use super::form_rules;
+use super::notices::{self, Notice};
 use super::participant_store;
-use super::registration_api::{new_ticket, not_found};
+use super::registration_api::{new_ticket, not_found, promote};
 use super::registration_rules as rules;
 use super::registration_store;
 use super::store::Moment;
 use crate::app::App;
 use crate::auth::Admin;
-use crate::db::values::Id;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
+use crate::members::views::Caller;
 use crate::paging::{Page, Paging};
 
 pub struct ParticipantsApi(pub Arc<App>);
@@ -47,6 +51,29 @@ fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>> {
         None | Some("" | "all") => Ok(None),
         Some(word) => status(word).map(Some),
     }
+}
+
+/// Sets one participant's status; says whether they are one. Whoever becomes Completed does so here: what follows from it
+/// (a certificate, where the event offers them) belongs after the change, in this transaction.
+fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
+    let Some(before) = participant_store::set_status(tx, event, user, status, now)? else {
+        return Ok(false);
+    };
+    if before != status.as_str() {
+        let was = json!({ "user": user.to_string(), "status": before });
+        let is = json!({ "user": user.to_string(), "status": status.as_str() });
+        act(tx, admin.id, "event.participant_status", event, was, is, now)?;
+    }
+    Ok(true)
+}
+
+/// The links that were given, by name.
+fn named_links(meet_link: &str, whatsapp_link: &str) -> Vec<(String, String)> {
+    [("Meeting", meet_link), ("WhatsApp group", whatsapp_link)]
+        .into_iter()
+        .filter(|(_, link)| !link.is_empty())
+        .map(|(name, link)| (name.to_owned(), link.to_owned()))
+        .collect()
 }
 
 fn not_registered() -> ApiError {
@@ -154,11 +181,13 @@ impl ParticipantsApi {
         #[oai(name = "userId")] user_id: Path<Id>,
         input: Json<ParticipantStatusInput>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (_admin, id, user, now, status) = (admin.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
+        let (admin, id, user, now, status) = (admin.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
         self.0
             .db
             .write(move |tx| {
-                participant_store::set_status(tx, id, user, status, now)?.ok_or_else(not_registered)?;
+                if !set_status(tx, &admin, id, user, status, now)? {
+                    return Err(not_registered());
+                }
                 changed(tx, id, &moment(tx, now)?, 1, "Participant status updated.")
             })
             .await
@@ -174,7 +203,7 @@ impl ParticipantsApi {
         id: Path<Id>,
         input: Json<ParticipantsStatusInput>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (_admin, id, now, status) = (admin.0, id.0, self.0.clock.now(), status(&input.0.status)?);
+        let (admin, id, now, status) = (admin.0, id.0, self.0.clock.now(), status(&input.0.status)?);
         let users = input.0.user_ids;
         if users.is_empty() {
             return Err(ApiError::invalid("userIds", "Please select at least one participant"));
@@ -184,7 +213,7 @@ impl ParticipantsApi {
             .write(move |tx| {
                 let mut count = 0;
                 for user in users {
-                    count += i64::from(participant_store::set_status(tx, id, user, status, now)?.is_some());
+                    count += i64::from(set_status(tx, &admin, id, user, status, now)?);
                 }
                 let message = format!("{count} {} updated.", if count == 1 { "participant" } else { "participants" });
                 changed(tx, id, &moment(tx, now)?, count, message)
@@ -197,7 +226,7 @@ impl ParticipantsApi {
     /// Also after the deadline; not beyond the maximum.
     #[oai(path = "/admin/events/:id/participants", method = "post", operation_id = "add_participant")]
     async fn add_participant(&self, admin: Admin, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Json<ParticipantsChanged>> {
-        let (_admin, id, user, now) = (admin.0, id.0, input.0.user_id, self.0.clock.now());
+        let (app, admin, id, user, now) = (self.0.clone(), admin.0, id.0, input.0.user_id, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -206,8 +235,18 @@ impl ParticipantsApi {
                 if !participant_store::is_active_member(tx, user)? {
                     return Err(ApiError::invalid("userId", "There is no such member"));
                 }
-                rules::add_by_hand(&facts).map_err(|sentence| ApiError::conflict(sentence))?;
+                rules::add_by_hand(&facts).map_err(ApiError::conflict)?;
                 registration_store::insert_registration(tx, id, user, &new_ticket(), now)?;
+                notices::send_to(tx, &app, id, user, Notice::Registered, now)?;
+                act(
+                    tx,
+                    admin.id,
+                    "event.participant_add",
+                    id,
+                    Value::Null,
+                    json!({ "user": user.to_string() }),
+                    now,
+                )?;
                 changed(tx, id, &moment, 1, "Participant added.")
             })
             .await
@@ -223,12 +262,21 @@ impl ParticipantsApi {
         id: Path<Id>,
         #[oai(name = "userId")] user_id: Path<Id>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (_admin, id, user, now) = (admin.0, id.0, user_id.0, self.0.clock.now());
+        let (app, admin, id, user, now) = (self.0.clone(), admin.0, id.0, user_id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
+                act(
+                    tx,
+                    admin.id,
+                    "event.participant_remove",
+                    id,
+                    json!({ "user": user.to_string() }),
+                    Value::Null,
+                    now,
+                )?;
                 if !registration_store::delete_registration(tx, id, user)? {
                     if !registration_store::delete_waiting(tx, id, user)? {
                         return Err(not_registered());
@@ -236,7 +284,7 @@ impl ParticipantsApi {
                     return changed(tx, id, &moment, 1, "Removed from the waiting list.");
                 }
                 if rules::promotes(&facts) {
-                    registration_store::promote_waiting(tx, id, now, new_ticket)?;
+                    promote(tx, &app, id, now)?;
                 }
                 changed(tx, id, &moment, 1, "Participant removed.")
             })
@@ -248,17 +296,23 @@ impl ParticipantsApi {
     /// They are kept with the event, visible to those registered.
     #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
     async fn send_links(&self, admin: Admin, id: Path<Id>, input: Json<LinksInput>) -> ApiResult<Json<MessageSent>> {
-        let (_admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
         form_rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
         self.0
             .db
             .write(move |tx| {
-                edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 edit_store::set_links(tx, id, &meet_link, &whatsapp_link, now)?;
+                let links = named_links(&meet_link, &whatsapp_link);
+                let participants = participant_store::list_recipients(tx, id, None)?;
+                let count = notices::send(tx, &app, id, &participants, Notice::Links(&links), now)?;
+                let was = json!({ "meetLink": before.meet_link, "whatsappLink": before.whatsapp_link });
+                let is = json!({ "meetLink": meet_link, "whatsappLink": whatsapp_link, "recipients": count });
+                act(tx, admin.id, "event.send_links", id, was, is, now)?;
                 Ok(Json(MessageSent {
                     message: "Links sent successfully to all participants!".into(),
-                    count: 0,
+                    count,
                 }))
             })
             .await
@@ -267,7 +321,7 @@ impl ParticipantsApi {
     /// Write to the participants, all or those with a status
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
     async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
-        let (_admin, id) = (admin.0, id.0);
+        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let (subject, message) = (form_rules::one_line(&input.0.subject), form_rules::text(&input.0.message));
         if subject.is_empty() || message.is_empty() {
             return Err(ApiError::invalid(
@@ -275,14 +329,22 @@ impl ParticipantsApi {
                 "Subject and message are required",
             ));
         }
-        let _status = status_filter(input.0.status.as_deref())?;
+        let status = status_filter(input.0.status.as_deref())?;
         self.0
             .db
             .write(move |tx| {
                 edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let participants = participant_store::list_recipients(tx, id, status)?;
+                let words = Notice::Message {
+                    subject: &subject,
+                    text: &message,
+                };
+                let count = notices::send(tx, &app, id, &participants, words, now)?;
+                let sent = json!({ "subject": subject, "message": message, "status": status.map(ParticipantStatus::as_str), "recipients": count });
+                act(tx, admin.id, "event.send_email", id, Value::Null, sent, now)?;
                 Ok(Json(MessageSent {
                     message: "Email sent successfully to all participants!".into(),
-                    count: 0,
+                    count,
                 }))
             })
             .await

@@ -10,13 +10,15 @@ use rusqlite::Connection;
 
 use super::api::moment;
 use super::checkin_rules;
+use super::notices::{self, Notice};
 use super::registration_rules::{self as rules, Facts, Outcome, Refusal};
 use super::registration_store as store;
 use super::store::{Moment, find_event};
 use super::views::{Event, EventAnswer, RegisterInput, Ticket};
 use crate::app::App;
 use crate::auth::Member;
-use crate::db::values::Id;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
 use crate::members::views::Caller;
@@ -31,6 +33,14 @@ pub fn not_found() -> ApiError {
 /// A ticket that nobody can guess.
 pub fn new_ticket() -> String {
     checkin_rules::secret(rand::rng().random())
+}
+
+/// Gives free places to who waits, and tells them.
+pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<()> {
+    for user in store::promote_waiting(tx, event, now, new_ticket)? {
+        notices::send_to(tx, app, event, user, Notice::Promoted, now)?;
+    }
+    Ok(())
 }
 
 fn refuse(refusal: Refusal) -> ApiError {
@@ -60,7 +70,13 @@ impl RegistrationsApi {
     /// With `waitingList` a full event's waiting list is joined instead.
     #[oai(path = "/events/:id/register", method = "post", operation_id = "register_for_event")]
     async fn register_for_event(&self, member: Member, id: Path<Id>, input: Json<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
-        let (caller, id, now, waits) = (member.0, id.0, self.0.clock.now(), input.0.waiting_list);
+        let (app, caller, id, now, waits) = (self.0.clone(), member.0, id.0, self.0.clock.now(), input.0.waiting_list);
+        let user = caller.id;
+        // What is refused anyhow costs no solved captcha.
+        app.db
+            .read(move |conn| rules::register(&require_facts(conn, id, user, &moment(conn, now)?)?, waits, now).map_err(refuse))
+            .await?;
+        app.verify_captcha(&input.0.captcha_token, now).await?;
         self.0
             .db
             .write(move |tx| {
@@ -69,6 +85,7 @@ impl RegistrationsApi {
                 match rules::register(&facts, waits, now).map_err(refuse)? {
                     Outcome::Place => {
                         store::insert_registration(tx, id, caller.id, &new_ticket(), now)?;
+                        notices::send_to(tx, &app, id, caller.id, Notice::Registered, now)?;
                         answer(tx, id, &caller, &moment, "You have successfully registered for this event!")
                     }
                     Outcome::WaitingList => {
@@ -91,7 +108,7 @@ impl RegistrationsApi {
     /// Before the event begins. A place that becomes free goes to the first in the waiting list, who is mailed.
     #[oai(path = "/events/:id/register", method = "delete", operation_id = "cancel_registration")]
     async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Json<EventAnswer>> {
-        let (caller, id, now) = (member.0, id.0, self.0.clock.now());
+        let (app, caller, id, now) = (self.0.clone(), member.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -103,7 +120,7 @@ impl RegistrationsApi {
                     return answer(tx, id, &caller, &moment, "You have left the waiting list.");
                 }
                 if rules::promotes(&facts) {
-                    store::promote_waiting(tx, id, now, new_ticket)?;
+                    promote(tx, &app, id, now)?;
                 }
                 answer(tx, id, &caller, &moment, "Your registration has been cancelled.")
             })

@@ -58,6 +58,28 @@ pub fn with_offset(at: Instant, zone: &TimeZone) -> String {
     at.0.display_with_offset(zoned.offset()).to_string()
 }
 
+/// The path to a task whose name was put into it as it stands, with slashes and percent signs: the same with the name as
+/// one part. Nothing when the path is right or leads elsewhere.
+pub fn task_path(path: &str) -> Option<String> {
+    let (event, name) = path.split_once("/tasks/")?;
+    if event.split('/').rev().nth(1) != Some("events") {
+        return None;
+    }
+    let is_escape = |place: usize| {
+        name.get(place + 1..place + 3)
+            .is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+    };
+    let mut fixed = String::new();
+    for (place, character) in name.char_indices() {
+        match character {
+            '/' => fixed.push_str("%2F"),
+            '%' if !is_escape(place) => fixed.push_str("%25"),
+            other => fixed.push(other),
+        }
+    }
+    (fixed != name).then(|| format!("{event}/tasks/{fixed}"))
+}
+
 /// The id that people read, such as EVT-0007.
 pub fn display_id(number: i64) -> String {
     format!("EVT-{number:04}")
@@ -74,6 +96,16 @@ mod tests {
         assert_eq!(status("2026-05-01"), EventStatus::Ongoing);
         assert_eq!(status("2026-05-03"), EventStatus::Ongoing);
         assert_eq!(status("2026-05-04"), EventStatus::Completed);
+    }
+
+    #[test]
+    fn a_tasks_name_is_one_part_of_its_path() {
+        let fixed = |path| task_path(path).unwrap_or_else(|| path.to_owned());
+        assert_eq!(fixed("/events/1/tasks/read%20a%2Fb"), "/events/1/tasks/read%20a%2Fb");
+        assert_eq!(fixed("/events/1/tasks/read/a/b"), "/events/1/tasks/read%2Fa%2Fb");
+        assert_eq!(fixed("/events/1/tasks/100%"), "/events/1/tasks/100%25");
+        assert_eq!(fixed("/events/1/tasks/100%zz%20"), "/events/1/tasks/100%25zz%20");
+        assert_eq!(fixed("/projects/1/tasks/a/b"), "/projects/1/tasks/a/b");
     }
 
     #[test]

@@ -14,9 +14,18 @@ pub struct EventLines<'a> {
     pub place: &'a str,
     /// The event's page.
     pub link: &'a str,
+    /// Whether the reader's ticket goes with the mail.
+    pub has_ticket: bool,
 }
 
+/// Said where a ticket is attached.
+const TICKET: &str = "Your ticket is attached: show its code at the door.";
+
 impl EventLines<'_> {
+    fn ticket(&self) -> Vec<String> {
+        if self.has_ticket { vec![TICKET.into()] } else { Vec::new() }
+    }
+
     fn facts(&self) -> Part {
         Part::Facts(vec![("When".into(), self.when.into()), ("Where".into(), self.place.into())])
     }
@@ -123,7 +132,10 @@ pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Let
             button("See the event", event.link),
         ],
     );
-    draft.fine_print = vec!["If you cannot come, cancel on the event's page, so that somebody else gets your place.".into()];
+    draft.fine_print = event.ticket();
+    draft
+        .fine_print
+        .push("If you cannot come, cancel on the event's page, so that somebody else gets your place.".into());
     letter(look, &draft)
 }
 
@@ -142,26 +154,28 @@ pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) ->
             button("See the event", event.link),
         ],
     );
-    draft.fine_print = vec!["If you cannot come any more, cancel on the event's page, so that the next in line gets the place.".into()];
+    draft.fine_print = event.ticket();
+    draft
+        .fine_print
+        .push("If you cannot come any more, cancel on the event's page, so that the next in line gets the place.".into());
     letter(look, &draft)
 }
 
 /// An event is near.
 pub fn event_reminder(look: &Look, name: &str, event: EventLines) -> Letter {
     let title = one_line(event.title);
-    letter(
-        look,
-        &draft(
-            format!("Soon: {title}"),
-            format!("{}, {}", event.when, event.place),
-            name,
-            vec![
-                paragraph(format!("This is a reminder: \"{title}\" begins soon, and you are registered.")),
-                event.facts(),
-                button("See the event", event.link),
-            ],
-        ),
-    )
+    let mut draft = draft(
+        format!("Soon: {title}"),
+        format!("{}, {}", event.when, event.place),
+        name,
+        vec![
+            paragraph(format!("This is a reminder: \"{title}\" begins soon, and you are registered.")),
+            event.facts(),
+            button("See the event", event.link),
+        ],
+    );
+    draft.fine_print = event.ticket();
+    letter(look, &draft)
 }
 
 /// An event has another time, place or plan.
@@ -239,6 +253,7 @@ mod tests {
         when: "Friday, 3 July 2026, 18:00 (Europe/Berlin)",
         place: "Town <Hall>",
         link: "https://makers.example/events/1?a=1&b=2",
+        has_ticket: true,
     };
 
     fn all() -> Vec<(&'static str, Letter)> {

@@ -5,6 +5,8 @@ pub mod comment_api;
 mod comment_store;
 pub mod edit_api;
 mod edit_store;
+pub mod feed_api;
+mod feed_store;
 pub mod review_store;
 pub mod rules;
 pub mod store;

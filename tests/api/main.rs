@@ -2,14 +2,18 @@
 
 mod access;
 mod admin_command;
+mod calendar;
 mod captcha;
+mod checkin;
 mod comments;
 mod demo;
 mod envelope;
 mod events;
+mod events_admin;
 mod mail;
 mod outside;
 mod projects;
+mod registration;
 mod review;
 mod sessions;
 mod setup;

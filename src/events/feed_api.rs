@@ -1,0 +1,59 @@
+//! The Atom feed of events.
+
+use std::sync::Arc;
+
+use poem::{Endpoint, IntoResponse, Request, Response};
+
+use super::calendar_rules::{Entry, place, when};
+use super::calendar_store::list_newest;
+use crate::app::App;
+use crate::atom::{Channel, Item, feed};
+use crate::error::ApiError;
+use crate::site::store::find_settings;
+
+/// Entries of the feed.
+const ENTRIES: u32 = 50;
+
+/// GET /events.atom: the events that were announced last.
+pub struct EventsFeed(pub Arc<App>);
+
+impl Endpoint for EventsFeed {
+    type Output = Response;
+
+    async fn call(&self, _request: Request) -> poem::Result<Response> {
+        let (settings, entries) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
+        let site_url = self.0.config.site_url();
+        let channel = Channel {
+            title: format!("Events of {}", settings.name),
+            subtitle: settings.tagline,
+            author: &settings.name,
+            url: format!("{site_url}/events.atom"),
+            page: format!("{site_url}/events"),
+        };
+        let items: Vec<Item> = entries
+            .into_iter()
+            .map(|entry| item(entry, &site_url, &self.0.calendar_host, &settings.time_zone))
+            .collect();
+        let text = feed(&channel, &items).map_err(ApiError::internal)?;
+        Ok(text.with_content_type("application/atom+xml; charset=utf-8").into_response())
+    }
+}
+
+fn item(entry: Entry, site_url: &str, host: &str, zone_name: &str) -> Item {
+    let facts = format!("{}. {}.", when(&entry, zone_name), place(&entry.mode, &entry.location));
+    Item {
+        id: format!("tag:{host},2026:events/{}", entry.id),
+        title: if entry.cancelled {
+            format!("Cancelled: {}", entry.title)
+        } else {
+            entry.title
+        },
+        link: format!("{site_url}/events/{}", entry.id),
+        author: None,
+        summary: format!("{facts} {}", entry.description),
+        html: entry.description_html,
+        category: entry.kind,
+        published: entry.created_at,
+        updated: entry.updated_at,
+    }
+}

@@ -1,0 +1,83 @@
+//! Reminds participants on the day before their event, once: a small task beside the requests.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+
+use super::notices::{self, Notice};
+use super::reminder_store::{self as store, Ahead};
+use super::{form_rules, participant_store};
+use crate::app::App;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+use crate::site::store::find_settings;
+
+/// How often it looks.
+const TICK: Duration = Duration::from_secs(60);
+/// How far it looks ahead: a day, and the hours that clocks may be set back in it.
+const AHEAD: i64 = 30 * 3600;
+/// Letters of one transaction, so that nobody waits long for theirs.
+const BATCH: u32 = 100;
+
+/// The running task; it ends when this is dropped.
+pub struct Reminders(JoinHandle<()>);
+
+impl Reminders {
+    /// Starts the task.
+    pub fn start(app: Arc<App>) -> Reminders {
+        Reminders(tokio::spawn(async move {
+            loop {
+                if let Err(error) = run_once(&app, app.clock.now()).await {
+                    tracing::error!(%error, "reminders cannot be sent");
+                }
+                tokio::time::sleep(TICK).await;
+            }
+        }))
+    }
+}
+
+impl Drop for Reminders {
+    /// A batch that has begun is still committed whole.
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Queues the reminders that are due at `now`; says how many.
+///
+/// # Errors
+/// 500 when the database fails.
+pub async fn run_once(app: &Arc<App>, now: Instant) -> ApiResult<i64> {
+    let ahead = app
+        .db
+        .read(move |conn| Ok(store::list_ahead(conn, now, now.plus_seconds(AHEAD))?))
+        .await?;
+    let mut sent = 0;
+    for event in ahead {
+        loop {
+            let (app, event) = (app.clone(), event.clone());
+            let count = app.clone().db.write(move |tx| remind(tx, &app, &event, now)).await?;
+            sent += count;
+            if count < i64::from(BATCH) {
+                break;
+            }
+        }
+    }
+    Ok(sent)
+}
+
+/// Who registered less than a day before the event has just been told about it and is not reminded.
+fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResult<i64> {
+    let zone = find_settings(tx)?.zone();
+    let due = form_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;
+    if now < due {
+        return Ok(0);
+    }
+    let users = store::take_unreminded(tx, event.id, due, BATCH, now)?;
+    for user in &users {
+        let found: Vec<_> = participant_store::find_recipient(tx, *user)?.into_iter().collect();
+        notices::send(tx, app, event.id, &found, Notice::Reminder, now)?;
+    }
+    Ok(i64::try_from(users.len()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,53 @@
+//! The Atom feed of projects.
+
+use std::sync::Arc;
+
+use poem::{Endpoint, IntoResponse, Request, Response};
+
+use super::feed_store::{Published, list_newest};
+use crate::app::App;
+use crate::atom::{Channel, Item, feed};
+use crate::error::ApiError;
+use crate::site::store::find_settings;
+
+/// Entries of the feed.
+const ENTRIES: u32 = 50;
+
+/// GET /projects.atom: the newest public projects.
+pub struct ProjectsFeed(pub Arc<App>);
+
+impl Endpoint for ProjectsFeed {
+    type Output = Response;
+
+    async fn call(&self, _request: Request) -> poem::Result<Response> {
+        let (settings, projects) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
+        let site_url = self.0.config.site_url();
+        let channel = Channel {
+            title: format!("Projects of {}", settings.name),
+            subtitle: settings.tagline,
+            author: &settings.name,
+            url: format!("{site_url}/projects.atom"),
+            page: format!("{site_url}/projects"),
+        };
+        let items: Vec<Item> = projects
+            .into_iter()
+            .map(|project| item(project, &site_url, &self.0.calendar_host))
+            .collect();
+        let text = feed(&channel, &items).map_err(ApiError::internal)?;
+        Ok(text.with_content_type("application/atom+xml; charset=utf-8").into_response())
+    }
+}
+
+fn item(project: Published, site_url: &str, host: &str) -> Item {
+    Item {
+        id: format!("tag:{host},2026:projects/{}", project.id),
+        title: project.title,
+        link: format!("{site_url}/projects/{}", project.id),
+        author: Some(project.submitter),
+        summary: project.short_description,
+        html: project.description_html,
+        category: project.category,
+        published: project.published_at,
+        updated: project.updated_at,
+    }
+}

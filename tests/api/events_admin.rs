@@ -1,0 +1,524 @@
+//! Events as admins make, edit, duplicate, cancel and delete them; participants, links, letters, files.
+
+use community::db::values::Id;
+use poem::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Signed, TestApp};
+
+/// A complete form, three weeks from the tests' day.
+pub fn form(title: &str) -> Value {
+    json!({
+        "title": title,
+        "description": "What happens, **at length**.",
+        "date": "2026-12-19",
+        "time": "18:30",
+        "mode": "hybrid",
+        "location": "Town Hall",
+        "duration": 90,
+        "eventType": "workshop",
+        "tasks": [{ "name": "Bring a laptop", "required": true }, { "name": "Read chapter 1" }],
+    })
+}
+
+/// Creates an event out of a form with some fields changed; gives its id.
+pub async fn create(app: &TestApp, admin: &Signed, changes: Value) -> String {
+    let mut input = form("Evening of Rust");
+    for (field, value) in changes.as_object().unwrap() {
+        input[field] = value.clone();
+    }
+    let answer = app.post_as(admin, "/api/admin/events", input).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(answer.message(), "Event created successfully!");
+    answer.json()["event"]["_id"].as_str().unwrap().to_owned()
+}
+
+/// Registers somebody.
+pub async fn register(app: &TestApp, who: &Signed, event: &str, waits: bool) -> Answer {
+    app.post_as(
+        who,
+        &format!("/api/events/{event}/register"),
+        json!({ "captchaToken": "", "waitingList": waits }),
+    )
+    .await
+}
+
+/// The kinds of the mails queued for somebody, oldest first.
+pub async fn mails(app: &TestApp, who: &Signed) -> Vec<String> {
+    let id = who.id;
+    app.app
+        .db
+        .read(move |conn| {
+            let mut select = conn.prepare("SELECT kind FROM mails WHERE user_id = ?1 ORDER BY id")?;
+            Ok(select.query_map([id], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?)
+        })
+        .await
+        .unwrap()
+}
+
+async fn edit(app: &TestApp, admin: &Signed, id: &str, changes: Value) -> Answer {
+    app.put_as(admin, &format!("/api/admin/events/{id}"), changes).await
+}
+
+fn fields(answer: &Answer) -> Value {
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text);
+    answer.json()["fields"].clone()
+}
+
+#[tokio::test]
+async fn what_is_missing_is_told_at_its_field_in_the_words_of_the_form() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let answer = app.post_as(&admin, "/api/admin/events", json!({})).await;
+    assert_eq!(answer.message(), "Event title is required");
+    assert_eq!(
+        fields(&answer),
+        json!({
+            "title": "Event title is required",
+            "description": "Event description is required",
+            "date": "Event date is required",
+            "time": "Event time is required",
+        })
+    );
+    for (changes, field, sentence) in [
+        (json!({ "title": "  " }), "title", "Event title is required"),
+        (json!({ "date": "2026-02-30" }), "date", "Event date must be a day of the calendar"),
+        (json!({ "time": "25:00" }), "time", "Event time must be a time such as 18:30"),
+        (json!({ "endDate": "2026-12-18" }), "endDate", "The last day must not be before the first"),
+        (
+            json!({ "duration": 0 }),
+            "duration",
+            "Duration must be a whole number of minutes, from 1 to 43,200",
+        ),
+        (
+            json!({ "maxParticipants": 0 }),
+            "maxParticipants",
+            "Maximum participants must be a whole number, from 1 to 100,000",
+        ),
+        (json!({ "mode": "Nowhere" }), "mode", "Please choose a mode"),
+        (json!({ "eventType": "party" }), "eventType", "Please choose a type"),
+        (json!({ "isCollaborative": true }), "organizationName", "Organization name is required"),
+        (
+            json!({ "organizationWebsite": "javascript:alert(1)" }),
+            "organizationWebsite",
+            "Organization website must be a web address that begins with https:// or http://",
+        ),
+        (
+            json!({ "organizationContact": "nobody" }),
+            "organizationContact",
+            "Organization contact must be an e-mail address",
+        ),
+        (
+            json!({ "registrationDeadline": "2026-12-20T10:00" }),
+            "registrationDeadline",
+            "The registration deadline must not be after the last day",
+        ),
+        (
+            json!({ "tasks": [{ "name": "A" }, { "name": "a" }] }),
+            "tasks",
+            "There are two tasks with the name \"a\"",
+        ),
+        (json!({ "tasks": [{ "name": " " }] }), "tasks", "Every task needs a name"),
+        (json!({ "title": "x".repeat(201) }), "title", "This can have at most 200 characters"),
+    ] {
+        let mut input = form("Evening");
+        for (name, value) in changes.as_object().unwrap() {
+            input[name] = value.clone();
+        }
+        let answer = app.post_as(&admin, "/api/admin/events", input).await;
+        assert_eq!(fields(&answer)[field], sentence, "{changes}");
+    }
+}
+
+#[tokio::test]
+async fn one_form_takes_both_observed_payloads() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let id = create(
+        &app,
+        &admin,
+        json!({
+            "mode": "hYBRID", "tags": " Rust, SQLite,, rust ", "maxParticipants": null, "duration": null, "registrationDeadline": "2026-12-18",
+            "isCollaborative": true, "organizationName": "Makers e.V.", "organizationContact": "us@makers.example", "partnershipType": "co-host",
+            "certificateDesign": "unknown", "endDate": "2026-12-20", "difficulty": "advanced", "bannerImage": "",
+        }),
+    )
+    .await;
+    let event = app.get_as(&admin, &format!("/api/admin/events/{id}")).await.json();
+    assert_eq!(
+        (&event["mode"], &event["tags"], &event["certificateDesign"]),
+        (&json!("Hybrid"), &json!(["Rust", "SQLite"]), &json!("default"))
+    );
+    assert_eq!(
+        (&event["registrationDeadline"], &event["endDate"]),
+        (&json!("2026-12-18T23:59"), &json!("2026-12-20"))
+    );
+    assert_eq!(event["organizationContact"], "us@makers.example");
+    assert_eq!(event["endsAt"], "2026-12-20T20:30:00+00:00");
+    assert!(event.get("maxParticipants").is_none() && event["published"] == true && event["canDelete"] == true);
+    // The address of a partner is the admins' alone.
+    assert!(!app.get(&format!("/api/events/{id}")).await.text.contains("us@makers.example"));
+
+    // The short form leaves alone what it does not know.
+    let short =
+        json!({ "title": "Evening", "description": "Short.", "date": "2026-12-19", "time": "19:00", "mode": "Online", "location": "", "tasks": [] });
+    let saved = edit(&app, &admin, &id, short).await.json()["event"].clone();
+    assert_eq!(
+        (&saved["title"], &saved["mode"], &saved["tasks"]),
+        (&json!("Evening"), &json!("Online"), &json!([]))
+    );
+    assert_eq!(
+        (&saved["tags"], &saved["organizationName"]),
+        (&json!(["Rust", "SQLite"]), &json!("Makers e.V."))
+    );
+    let emptied = edit(&app, &admin, &id, json!({ "registrationDeadline": null, "endDate": null }))
+        .await
+        .json()["event"]
+        .clone();
+    assert!(emptied.get("registrationDeadline").is_none() && emptied["endDate"] == "2026-12-19");
+}
+
+#[tokio::test]
+async fn a_draft_is_the_admins_own_until_it_is_published() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "published": false })).await;
+    for path in ["", "/register", "/ticket", "/calendar.ics"] {
+        let answer = match path {
+            "/register" => register(&app, &member, &id, false).await,
+            "/calendar.ics" => app.get(&format!("/events/{id}/calendar.ics")).await,
+            path => app.get_as(&member, &format!("/api/events/{id}{path}")).await,
+        };
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+    assert_eq!(app.get("/api/events").await.total(), 0);
+    assert_eq!(app.get_as(&admin, "/api/admin/events?status=drafts").await.ids(), [id.clone()]);
+    edit(&app, &admin, &id, json!({ "published": true })).await;
+    assert_eq!(app.get("/api/events?search=evening").await.ids(), [id.clone()]);
+    assert_eq!(app.get_as(&admin, "/api/admin/events?status=upcoming&search=RUST").await.ids(), [id]);
+}
+
+#[tokio::test]
+async fn the_admins_list_knows_upcoming_today_and_past() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let past = create(&app, &admin, json!({ "date": "2026-11-01" })).await;
+    let today = create(&app, &admin, json!({ "date": "2026-11-27", "endDate": "2026-11-29" })).await;
+    let near = create(&app, &admin, json!({ "date": "2026-12-01" })).await;
+    let far = create(&app, &admin, json!({ "date": "2027-01-01" })).await;
+    for (query, expected) in [
+        ("", vec![&far, &near, &today, &past]),
+        ("?status=upcoming", vec![&near, &far]),
+        ("?status=today", vec![&today]),
+        ("?status=past", vec![&past]),
+        ("?status=upcoming&search=rust", vec![&near, &far]),
+        ("?search=rust&limit=1&offset=1", vec![&near]),
+    ] {
+        let answer = app.get_as(&admin, &format!("/api/admin/events{query}")).await;
+        assert_eq!(answer.ids().iter().collect::<Vec<_>>(), expected, "{query}");
+    }
+    assert_eq!(app.get_as(&admin, "/api/admin/events?limit=1").await.total(), 4);
+    assert_eq!(
+        app.get_as(&admin, "/api/admin/events?status=odd").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+}
+
+#[tokio::test]
+async fn tasks_keep_what_was_done_when_they_are_renamed_and_ordered_anew() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "tasks": [{ "name": "A" }, { "name": "B" }, { "name": "C" }] })).await;
+    register(&app, &member, &id, false).await;
+    for name in ["A", "C"] {
+        app.call(Method::PUT, &format!("/api/events/{id}/tasks/{name}"), Some(&member.bearer), None)
+            .await;
+    }
+    let tasks = app.get_as(&admin, &format!("/api/admin/events/{id}")).await.json()["tasks"].clone();
+    let swapped = json!([{ "name": "C" }, { "_id": tasks[1]["_id"], "name": "A" }, { "_id": tasks[0]["_id"], "name": "B", "required": true }]);
+    let saved = edit(&app, &admin, &id, json!({ "tasks": swapped })).await.json()["event"]["tasks"].clone();
+    let shown: Vec<(String, i64)> = saved
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|task| (task["name"].as_str().unwrap().to_owned(), task["completedCount"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(shown, [("C".into(), 1), ("A".into(), 0), ("B".into(), 1)]);
+    edit(&app, &admin, &id, json!({ "tasks": [{ "name": "B" }] })).await;
+    assert_eq!(app.number("SELECT count(*) FROM task_completions").await, 1);
+}
+
+#[tokio::test]
+async fn the_maximum_holds_who_is_registered_and_a_higher_one_lets_waiting_members_in() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let id = create(&app, &admin, json!({ "maxParticipants": 2 })).await;
+    let mut members = Vec::new();
+    for name in ["One", "Two", "Three", "Four"] {
+        let member = app.member(name).await;
+        register(&app, &member, &id, true).await;
+        members.push(member);
+    }
+    let refused = edit(&app, &admin, &id, json!({ "maxParticipants": 1 })).await;
+    assert_eq!(
+        fields(&refused)["maxParticipants"],
+        "2 participants are already registered, so the maximum cannot be lower than 2"
+    );
+    let saved = edit(&app, &admin, &id, json!({ "maxParticipants": 3 })).await.json();
+    assert_eq!(
+        (&saved["event"]["registrationsCount"], &saved["event"]["waitingCount"]),
+        (&json!(3), &json!(1))
+    );
+    assert_eq!(mails(&app, &members[2]).await, ["promoted_from_waiting_list"]);
+    edit(&app, &admin, &id, json!({ "maxParticipants": null })).await;
+    assert_eq!(mails(&app, &members[3]).await, ["promoted_from_waiting_list"]);
+}
+
+#[tokio::test]
+async fn a_change_of_time_or_place_is_mailed_and_another_is_not() {
+    let app = TestApp::new().await;
+    let (admin, going, waiting) = (app.admin("Ada Admin").await, app.member("Going").await, app.member("Waiting").await);
+    let id = create(&app, &admin, json!({ "maxParticipants": 1 })).await;
+    register(&app, &going, &id, false).await;
+    register(&app, &waiting, &id, true).await;
+    edit(&app, &admin, &id, json!({ "title": "Night of Rust", "description": "New words." })).await;
+    assert_eq!(mails(&app, &going).await, ["registration_confirmed"]);
+    assert_eq!(app.number("SELECT sequence FROM events").await, 0);
+    edit(&app, &admin, &id, json!({ "time": "19:00" })).await;
+    edit(&app, &admin, &id, json!({ "location": "Library" })).await;
+    assert_eq!(mails(&app, &going).await, ["registration_confirmed", "event_changed", "event_changed"]);
+    assert_eq!(mails(&app, &waiting).await, ["event_changed", "event_changed"]);
+    assert_eq!(app.number("SELECT sequence FROM events").await, 2);
+    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'event.edit'").await, 3);
+}
+
+#[tokio::test]
+async fn an_event_with_registrations_is_cancelled_not_deleted() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &member, &id, false).await;
+    let path = format!("/api/admin/events/{id}");
+    assert_eq!(app.delete_as(&admin, &path).await.status, StatusCode::CONFLICT);
+    let cancelled = app
+        .post_as(&admin, &format!("{path}/cancel"), json!({ "reason": "The hall\nis wet." }))
+        .await;
+    assert_eq!(cancelled.status, StatusCode::OK, "{}", cancelled.text);
+    assert_eq!(mails(&app, &member).await, ["registration_confirmed", "event_cancelled"]);
+    let shown = app.get_as(&member, &format!("/api/events/{id}")).await.json();
+    assert_eq!(
+        (&shown["cancelled"], &shown["cancellationReason"]),
+        (&json!(true), &json!("The hall\nis wet."))
+    );
+    assert_eq!(
+        (&shown["registrationMessage"], &shown["canCancel"], &shown["hasTicket"]),
+        (&json!("This event was cancelled."), &json!(false), &json!(false))
+    );
+    let again = app.post_as(&admin, &format!("{path}/cancel"), json!({})).await;
+    assert_eq!(
+        (again.status, again.message().as_str()),
+        (StatusCode::CONFLICT, "This event was already cancelled.")
+    );
+    assert_eq!(
+        register(&app, &app.member("Late").await, &id, false).await.message(),
+        "This event was cancelled."
+    );
+
+    let empty = create(&app, &admin, json!({})).await;
+    assert_eq!(
+        app.delete_as(&admin, &format!("/api/admin/events/{empty}")).await.message(),
+        "Event deleted."
+    );
+    assert_eq!(app.get(&format!("/api/events/{empty}")).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_copy_is_a_draft_with_tasks_of_its_own() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "tags": ["Rust"] })).await;
+    register(&app, &member, &id, false).await;
+    let copy = app
+        .call(Method::POST, &format!("/api/admin/events/{id}/duplicate"), Some(&admin.bearer), None)
+        .await
+        .json()["event"]
+        .clone();
+    assert_eq!(
+        (&copy["title"], &copy["published"], &copy["registrationsCount"], &copy["tags"]),
+        (&json!("Evening of Rust (copy)"), &json!(false), &json!(0), &json!(["Rust"]))
+    );
+    let original = app.get_as(&admin, &format!("/api/admin/events/{id}")).await.json();
+    assert_eq!(copy["tasks"][0]["name"], original["tasks"][0]["name"]);
+    assert_ne!(copy["tasks"][0]["_id"], original["tasks"][0]["_id"]);
+}
+
+#[tokio::test]
+async fn participants_are_found_filtered_and_set_one_by_one_or_together() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let id = create(&app, &admin, json!({})).await;
+    let mut members = Vec::new();
+    for name in ["Übermut", "Bea", "Cem"] {
+        let member = app.member(name).await;
+        app.app.clock.advance_seconds(1);
+        register(&app, &member, &id, false).await;
+        members.push(member);
+    }
+    let path = format!("/api/admin/events/{id}/participants");
+    let names = |answer: &Answer| -> Vec<String> {
+        answer
+            .json()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry["user"]["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let all = app.get_as(&admin, &path).await;
+    assert_eq!((names(&all), all.total()), (vec!["Übermut".into(), "Bea".into(), "Cem".into()], 3));
+    assert_eq!(all.json()[1]["user"]["email"], "bea@example.org");
+    assert_eq!(all.json()[1]["tasks"][0], json!({ "name": "Bring a laptop", "completed": false }));
+    assert_eq!(names(&app.get_as(&admin, &format!("{path}?search=%C3%BCBER")).await), ["Übermut"]);
+    assert_eq!(names(&app.get_as(&admin, &format!("{path}?search=cem@")).await), ["Cem"]);
+
+    let set = app
+        .put_as(&admin, &format!("{path}/{}/status", members[0].id), json!({ "status": "completed" }))
+        .await;
+    assert_eq!((set.status, &set.json()["event"]["completedCount"]), (StatusCode::OK, &json!(1)));
+    let nobody = Id::parse("0000000000009");
+    let both = json!({ "userIds": [members[1].id.to_string(), members[2].id.to_string(), nobody.to_string()], "status": "Attended" });
+    let set = app.put_as(&admin, &format!("{path}/status"), both).await;
+    assert_eq!((set.message().as_str(), &set.json()["count"]), ("2 participants updated.", &json!(2)));
+    assert_eq!(set.json()["event"]["checkedInCount"], 3);
+    let attended = app.get_as(&admin, &format!("{path}?status=Attended&search=e")).await;
+    assert_eq!((names(&attended), attended.total()), (vec!["Bea".into(), "Cem".into()], 2));
+    let odd = app
+        .put_as(&admin, &format!("{path}/{}/status", members[0].id), json!({ "status": "Asleep" }))
+        .await;
+    assert_eq!(odd.json()["fields"]["status"], "The status must be Registered, Attended or Completed");
+    assert_eq!(
+        app.put_as(&admin, &format!("{path}/{nobody}/status"), json!({ "status": "Attended" }))
+            .await
+            .status,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action = 'event.participant_status'")
+            .await,
+        3
+    );
+}
+
+#[tokio::test]
+async fn participants_are_added_and_removed_by_hand_within_the_maximum() {
+    let app = TestApp::new().await;
+    let (admin, first, second, third) = (
+        app.admin("Ada Admin").await,
+        app.member("First").await,
+        app.member("Second").await,
+        app.member("Third").await,
+    );
+    let id = create(&app, &admin, json!({ "maxParticipants": 1 })).await;
+    let path = format!("/api/admin/events/{id}/participants");
+    let add = |who: &Signed| json!({ "userId": who.id.to_string() });
+    assert_eq!(app.post_as(&admin, &path, add(&first)).await.message(), "Participant added.");
+    let full = app.post_as(&admin, &path, add(&second)).await;
+    assert_eq!((full.status, full.message().as_str()), (StatusCode::CONFLICT, "Registration Full"));
+    assert_eq!(
+        app.post_as(&admin, &path, add(&first)).await.message(),
+        "This member is already registered for this event."
+    );
+    register(&app, &second, &id, true).await;
+    register(&app, &third, &id, true).await;
+    let waiting = app.get_as(&admin, &format!("/api/admin/events/{id}/waiting-list")).await;
+    assert_eq!(waiting.total(), 2);
+    assert_eq!(
+        (&waiting.json()[1]["position"], &waiting.json()[1]["user"]["name"]),
+        (&json!(2), &json!("Third"))
+    );
+    app.delete_as(&admin, &format!("{path}/{}", first.id)).await;
+    assert_eq!(mails(&app, &second).await, ["promoted_from_waiting_list"]);
+    assert_eq!(
+        app.delete_as(&admin, &format!("{path}/{}", third.id)).await.message(),
+        "Removed from the waiting list."
+    );
+    assert_eq!(app.delete_as(&admin, &format!("{path}/{}", first.id)).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn links_and_letters_reach_participants_alone() {
+    let app = TestApp::new().await;
+    let (admin, going, here, other) = (
+        app.admin("Ada Admin").await,
+        app.member("Going").await,
+        app.member("Here").await,
+        app.member("Other").await,
+    );
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &going, &id, false).await;
+    register(&app, &here, &id, false).await;
+    let path = format!("/api/admin/events/{id}");
+    let none = app
+        .post_as(&admin, &format!("{path}/send-links"), json!({ "meetLink": " ", "whatsappLink": "" }))
+        .await;
+    assert_eq!(
+        (none.status, none.message().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "Please provide at least one link to send")
+    );
+    let bad = app
+        .post_as(&admin, &format!("{path}/send-links"), json!({ "meetLink": "javascript:alert(1)" }))
+        .await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let sent = app
+        .post_as(&admin, &format!("{path}/send-links"), json!({ "meetLink": "https://meet.example/a" }))
+        .await;
+    assert_eq!(
+        (sent.message().as_str(), &sent.json()["count"]),
+        ("Links sent successfully to all participants!", &json!(2))
+    );
+    let shown = format!("/api/events/{id}");
+    assert_eq!(app.get_as(&going, &shown).await.json()["meetLink"], "https://meet.example/a");
+    for answer in [app.get_as(&other, &shown).await, app.get(&shown).await, app.get("/api/events").await] {
+        assert!(!answer.text.contains("meet.example"), "{}", answer.text);
+    }
+
+    app.put_as(
+        &admin,
+        &format!("{path}/participants/{}/status", here.id),
+        json!({ "status": "Attended" }),
+    )
+    .await;
+    let empty = app
+        .post_as(&admin, &format!("{path}/send-email"), json!({ "subject": "Hi", "message": "" }))
+        .await;
+    assert_eq!(empty.message(), "Subject and message are required");
+    let some = json!({ "subject": "Thanks", "message": "See you.\n\nBye.", "status": "Attended" });
+    let sent = app.post_as(&admin, &format!("{path}/send-email"), some).await;
+    assert_eq!(
+        (sent.message().as_str(), &sent.json()["count"]),
+        ("Email sent successfully to all participants!", &json!(1))
+    );
+    assert_eq!(mails(&app, &here).await, ["registration_confirmed", "meeting_links", "event_message"]);
+    assert_eq!(mails(&app, &going).await, ["registration_confirmed", "meeting_links"]);
+    assert!(mails(&app, &other).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_export_holds_everybody_and_no_formula() {
+    let app = TestApp::new().await;
+    let (admin, evil) = (app.admin("Ada Admin").await, app.member("=HYPERLINK(1,2)").await);
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &evil, &id, false).await;
+    let file = app.get_as(&admin, &format!("/api/admin/events/{id}/participants.csv")).await;
+    assert_eq!(file.header("Content-Type"), "text/csv; charset=utf-8");
+    assert!(file.header("Content-Disposition").starts_with("attachment; filename=\"participants-EVT-"));
+    let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines[0], "Name,Email,Status,Registered at,Checked in at,Bring a laptop,Read chapter 1");
+    assert!(
+        lines[1].starts_with("\"'=HYPERLINK(1,2)\",'=hyperlink(1,2)@example.org,Registered,2026-11-28T")
+            || lines[1].starts_with("\"'=HYPERLINK(1,2)\",\"'=hyperlink"),
+        "{}",
+        lines[1]
+    );
+    assert_eq!(lines.len(), 2);
+}

@@ -1,0 +1,384 @@
+//! Registrations: a place, the waiting list, cancellation, tasks, tickets, reminders, and what others may know of it.
+
+use std::sync::Arc;
+
+use community::config::CaptchaProvider;
+use community::db::values::{Id, Instant};
+use community::events::registration_store::insert_registration;
+use community::events::reminders;
+use community::sessions::token;
+use poem::http::{Method, StatusCode};
+use rusqlite::named_params;
+use serde_json::json;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use crate::events_admin::{create, mails, register};
+use crate::support::{Answer, Signed, TestApp};
+
+async fn event(app: &TestApp, who: &Signed, id: &str) -> serde_json::Value {
+    app.get_as(who, &format!("/api/events/{id}")).await.json()
+}
+
+async fn cancel(app: &TestApp, who: &Signed, id: &str) -> Answer {
+    app.delete_as(who, &format!("/api/events/{id}/register")).await
+}
+
+async fn complete(app: &TestApp, who: &Signed, id: &str, name: &str) -> Answer {
+    app.call(Method::PUT, &format!("/api/events/{id}/tasks/{name}"), Some(&who.bearer), None)
+        .await
+}
+
+#[tokio::test]
+async fn a_member_registers_once_and_is_told_by_mail() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "maxParticipants": 5 })).await;
+    let before = event(&app, &member, &id).await;
+    assert_eq!(
+        (&before["canRegister"], &before["canCancel"], &before["hasTicket"]),
+        (&json!(true), &json!(false), &json!(false))
+    );
+    assert_eq!(
+        app.post(&format!("/api/events/{id}/register"), json!({})).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+
+    let answer = register(&app, &member, &id, false).await;
+    assert_eq!(
+        (answer.status, answer.message().as_str()),
+        (StatusCode::OK, "You have successfully registered for this event!")
+    );
+    let after = answer.json()["event"].clone();
+    assert_eq!(
+        (&after["isRegistered"], &after["registrationsCount"], &after["spotsLeft"]),
+        (&json!(true), &json!(1), &json!(4))
+    );
+    assert_eq!(
+        (&after["canRegister"], &after["canCancel"], &after["hasTicket"]),
+        (&json!(false), &json!(true), &json!(true))
+    );
+    assert_eq!(after["registrations"][0]["status"], "Registered");
+    let again = register(&app, &member, &id, true).await;
+    assert_eq!(
+        (again.status, again.message().as_str()),
+        (StatusCode::CONFLICT, "You are already registered for this event.")
+    );
+    assert_eq!(mails(&app, &member).await, ["registration_confirmed"]);
+    assert_eq!(
+        app.number("SELECT count(*) FROM mail_attachments WHERE file_name = 'event.ics' AND bytes LIKE 'BEGIN:VCALENDAR%'")
+            .await,
+        1
+    );
+    assert_eq!(
+        app.number("SELECT count(*) FROM mail_attachments WHERE file_name = 'ticket.png'").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn without_the_captcha_nobody_gets_a_place() {
+    let app = TestApp::with(|config| config.captcha.provider = CaptchaProvider::Builtin).await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({})).await;
+    let answer = register(&app, &member, &id, false).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.json()["fields"]["captchaToken"], "Please complete the captcha verification");
+    assert_eq!(app.number("SELECT count(*) FROM registrations").await, 0);
+}
+
+#[tokio::test]
+async fn registration_closes_with_its_deadline_and_with_the_event() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "date": "2026-11-30", "registrationDeadline": "2026-11-28T10:00" })).await;
+    app.app.clock.advance_seconds(3601);
+    let closed = register(&app, &member, &id, false).await;
+    assert_eq!(
+        (closed.status, closed.message().as_str()),
+        (StatusCode::CONFLICT, "Registration for this event has closed.")
+    );
+    assert_eq!(
+        event(&app, &member, &id).await["registrationMessage"],
+        "Registration for this event has closed."
+    );
+    app.app.clock.advance_seconds(3 * 86_400);
+    let late = app.member("Late").await;
+    assert_eq!(register(&app, &late, &id, false).await.message(), "This event is over.");
+}
+
+#[tokio::test]
+async fn a_freed_place_goes_to_who_waits_longest() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let (first, second, third, fourth) = (
+        app.member("First").await,
+        app.member("Second").await,
+        app.member("Third").await,
+        app.member("Fourth").await,
+    );
+    let id = create(&app, &admin, json!({ "maxParticipants": 1 })).await;
+    register(&app, &first, &id, false).await;
+    let full = register(&app, &second, &id, false).await;
+    assert_eq!((full.status, full.message().as_str()), (StatusCode::CONFLICT, "Registration Full"));
+    assert_eq!(event(&app, &second, &id).await["canJoinWaitingList"], true);
+    for who in [&second, &third, &fourth] {
+        let joined = register(&app, who, &id, true).await;
+        assert_eq!(joined.status, StatusCode::OK, "{}", joined.text);
+    }
+    assert_eq!(
+        register(&app, &second, &id, true).await.message(),
+        "You are already on the waiting list of this event."
+    );
+    assert_eq!(event(&app, &fourth, &id).await["waitingPosition"], 3);
+    assert_eq!(cancel(&app, &third, &id).await.message(), "You have left the waiting list.");
+    assert_eq!(event(&app, &fourth, &id).await["waitingPosition"], 2);
+
+    // Who has been suspended meanwhile is passed over.
+    app.execute("UPDATE users SET suspended_at = 1 WHERE name = 'Second'").await;
+    assert_eq!(cancel(&app, &first, &id).await.message(), "Your registration has been cancelled.");
+    assert_eq!(event(&app, &fourth, &id).await["isRegistered"], true);
+    assert_eq!(mails(&app, &fourth).await, ["promoted_from_waiting_list"]);
+    assert_eq!(app.number("SELECT waiting_count FROM events").await, 1);
+    assert_eq!(app.number("SELECT registration_count FROM events").await, 1);
+}
+
+#[tokio::test]
+async fn a_place_is_given_back_only_before_the_event_begins() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({ "date": "2026-11-28", "time": "10:00" })).await;
+    assert_eq!(cancel(&app, &member, &id).await.message(), "You are not registered for this event.");
+    register(&app, &member, &id, false).await;
+    app.app.clock.advance_seconds(3599);
+    assert_eq!(event(&app, &member, &id).await["canCancel"], true);
+    app.app.clock.advance_seconds(1);
+    let late = cancel(&app, &member, &id).await;
+    assert_eq!(
+        (late.status, late.message().as_str()),
+        (StatusCode::CONFLICT, "This event has begun, so registrations can no longer be cancelled.")
+    );
+    // It is live all day, and open to who comes late.
+    assert_eq!(register(&app, &app.member("Late").await, &id, false).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn tasks_with_odd_names_are_completed() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let odd = [
+        ("read a/b/c", "read%20a%2Fb%2Fc"),
+        ("100% & more?", "100%25%20%26%20more%3F"),
+        ("%2F", "%252F"),
+        ("学ぶ #1", "%E5%AD%A6%E3%81%B6%20%231"),
+        ("a+b", "a+b"),
+        ("über \"x\"", "%C3%BCber%20%22x%22"),
+        ("raw/slash", "raw/slash"),
+        ("50%", "50%"),
+    ];
+    let tasks: Vec<_> = odd.iter().map(|(name, _)| json!({ "name": name })).collect();
+    let id = create(&app, &admin, json!({ "tasks": tasks })).await;
+    assert_eq!(
+        complete(&app, &member, &id, "a+b").await.message(),
+        "You are not registered for this event."
+    );
+    register(&app, &member, &id, false).await;
+    for (name, encoded) in odd {
+        let answer = complete(&app, &member, &id, encoded).await;
+        assert_eq!(
+            (answer.status, answer.message()),
+            (StatusCode::OK, format!("Task \"{name}\" marked as completed!")),
+            "{}",
+            answer.text
+        );
+    }
+    let again = complete(&app, &member, &id, "a+b").await;
+    assert_eq!(again.status, StatusCode::OK);
+    assert_eq!(complete(&app, &member, &id, "nothing").await.message(), "This event has no such task.");
+    let own = event(&app, &member, &id).await["registrations"][0]["tasks"].clone();
+    assert!(own.as_array().unwrap().iter().all(|task| task["completed"] == true), "{own}");
+}
+
+#[tokio::test]
+async fn everybody_has_their_own_ticket() {
+    let app = TestApp::with(|config| config.public_url = "https://makers.example".into()).await;
+    let (admin, member, other) = (app.admin("Ada Admin").await, app.member("Max").await, app.member("Eve").await);
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &member, &id, false).await;
+    let ticket = app.get_as(&member, &format!("/api/events/{id}/ticket")).await.json();
+    let secret = ticket["ticket"].as_str().unwrap();
+    assert_eq!(
+        ticket["code"],
+        format!("https://makers.example/admin/events/checkin/{id}?ticket={secret}")
+    );
+    assert!(ticket["path"].as_str().unwrap().starts_with("M4 4h7v1h-7z") && ticket["size"].as_i64().unwrap() > 29);
+    assert_eq!(
+        app.get_as(&other, &format!("/api/events/{id}/ticket")).await.status,
+        StatusCode::NOT_FOUND
+    );
+    for answer in [
+        app.get(&format!("/api/events/{id}")).await,
+        app.get_as(&other, &format!("/api/events/{id}")).await,
+    ] {
+        assert!(!answer.text.contains(secret));
+    }
+}
+
+#[tokio::test]
+async fn others_learn_counts_and_nothing_else() {
+    let app = TestApp::new().await;
+    let (admin, member, other) = (app.admin("Ada Admin").await, app.member("Maximiliane").await, app.member("Eve").await);
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &member, &id, false).await;
+    app.post_as(
+        &admin,
+        &format!("/api/admin/events/{id}/send-links"),
+        json!({ "meetLink": "https://meet.example/a" }),
+    )
+    .await;
+    for path in [
+        "/api/events".to_owned(),
+        format!("/api/events/{id}"),
+        "/events.ics".into(),
+        "/events.atom".into(),
+        format!("/events/{id}/calendar.ics"),
+    ] {
+        for answer in [app.get(&path).await, app.get_as(&other, &path).await] {
+            assert_eq!(answer.status, StatusCode::OK, "{path}");
+            for secret in [&member.id.to_string(), "Maximiliane", "@example.org", "meet.example"] {
+                assert!(!answer.text.contains(secret), "{secret} in {path}");
+            }
+        }
+    }
+    assert_eq!(app.get(&format!("/api/events/{id}")).await.json()["registrationsCount"], 1);
+}
+
+#[tokio::test]
+async fn participants_are_reminded_once_on_the_day_before() {
+    let app = TestApp::new().await;
+    app.execute("INSERT INTO settings VALUES ('timeZone', '\"America/New_York\"')").await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    // 23:30 in New York, which is the next day in UTC.
+    let id = create(&app, &admin, json!({ "date": "2026-11-30", "time": "23:30" })).await;
+    register(&app, &member, &id, false).await;
+    let at = |text: &str| Instant(text.parse().unwrap());
+    assert_eq!(reminders::run_once(&app.app, at("2026-11-30T04:29:59Z")).await.unwrap(), 0);
+    assert_eq!(reminders::run_once(&app.app, at("2026-11-30T04:30:00Z")).await.unwrap(), 1);
+    assert_eq!(reminders::run_once(&app.app, at("2026-11-30T04:31:00Z")).await.unwrap(), 0);
+    assert_eq!(mails(&app, &member).await, ["registration_confirmed", "event_reminder"]);
+    // A new time is a new day before.
+    app.put_as(&admin, &format!("/api/admin/events/{id}"), json!({ "date": "2026-12-02" }))
+        .await;
+    assert_eq!(reminders::run_once(&app.app, at("2026-12-02T05:00:00Z")).await.unwrap(), 1);
+    // Who registers later than that has just been told.
+    app.app.clock.advance_seconds(4 * 86_400);
+    register(&app, &app.member("Late").await, &id, false).await;
+    assert_eq!(reminders::run_once(&app.app, at("2026-12-02T20:00:00Z")).await.unwrap(), 0);
+}
+
+/// Signs in so many members at once.
+async fn crowd(app: &TestApp, count: usize) -> Vec<Signed> {
+    let now = app.app.clock.now();
+    let members: Vec<(Id, Id)> = (0..count).map(|_| (Id::new(now), Id::new(now))).collect();
+    let rows = members.clone();
+    app.write(move |tx| {
+        for (id, session) in rows {
+            tx.execute(
+                "INSERT INTO users (id, name, email, email_key, created_at) VALUES (:id, :name, :name || '@example.org', :name, 0)",
+                named_params! { ":id": id, ":name": id.to_string() },
+            )?;
+            tx.execute(
+                "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:session, :id, 0, 9000000000000)",
+                named_params! { ":session": session, ":id": id },
+            )?;
+        }
+        Ok(())
+    })
+    .await;
+    members
+        .into_iter()
+        .map(|(id, session)| Signed {
+            id,
+            bearer: token::make(&app.app.keys.session, session, now, now.plus_seconds(86_400)).unwrap(),
+        })
+        .collect()
+}
+
+const CALLERS: usize = 500;
+const PLACES: i64 = 50;
+
+/// Rounds of the rush: COMMUNITY_TEST_ROUNDS, 20 for the full measure.
+fn rounds() -> usize {
+    std::env::var("COMMUNITY_TEST_ROUNDS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(2)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn five_hundred_at_once_get_exactly_the_fifty_places() {
+    let app = Arc::new(TestApp::new().await);
+    let admin = app.admin("Ada Admin").await;
+    let members = crowd(&app, CALLERS).await;
+    for round in 0..rounds() {
+        let waits = round % 2 == 1;
+        let id = create(&app, &admin, json!({ "maxParticipants": PLACES, "mode": "Online" })).await;
+        let start = Arc::new(Barrier::new(CALLERS));
+        let mut calls = JoinSet::new();
+        for member in members.clone() {
+            let (app, id, start) = (app.clone(), id.clone(), start.clone());
+            calls.spawn(async move {
+                start.wait().await;
+                register(&app, &member, &id, waits).await
+            });
+        }
+        let (mut places, mut waiting, mut refused) = (0, 0, 0);
+        for answer in calls.join_all().await {
+            match (answer.status, answer.json()["event"]["isRegistered"].as_bool()) {
+                (StatusCode::OK, Some(true)) => places += 1,
+                (StatusCode::OK, _) => waiting += 1,
+                (StatusCode::CONFLICT, _) => {
+                    assert_eq!(answer.message(), "Registration Full");
+                    refused += 1;
+                }
+                _ => panic!("{}", answer.text),
+            }
+        }
+        let others = CALLERS as i64 - PLACES;
+        assert_eq!((places, waiting, refused), if waits { (PLACES, others, 0) } else { (PLACES, 0, others) });
+        let event = app.get_as(&admin, &format!("/api/admin/events/{id}")).await.json();
+        assert_eq!(event["registrationsCount"], PLACES);
+        assert_eq!(event["waitingCount"], if waits { others } else { 0 });
+        let rows = app.get_as(&admin, &format!("/api/admin/events/{id}/participants?limit=1")).await.total();
+        assert_eq!(rows, PLACES);
+    }
+}
+
+/// The control: the same rush against counting and inserting in two steps, without the maximum in the schema. If this did
+/// not overrun, the test above would prove nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn counting_first_and_inserting_later_lets_too_many_in() {
+    let app = Arc::new(TestApp::new().await);
+    let admin = app.admin("Ada Admin").await;
+    let members = crowd(&app, CALLERS).await;
+    let id = Id::parse(&create(&app, &admin, json!({})).await);
+    let start = Arc::new(Barrier::new(CALLERS));
+    let mut calls = JoinSet::new();
+    for (number, member) in members.into_iter().enumerate() {
+        let (app, start) = (app.clone(), start.clone());
+        calls.spawn(async move {
+            start.wait().await;
+            let db = &app.app.db;
+            let count = |conn: &rusqlite::Connection| Ok(conn.query_row("SELECT registration_count FROM events", [], |row| row.get::<_, i64>(0))?);
+            if db.read(count).await.unwrap() < PLACES {
+                let now = app.app.clock.now();
+                db.write(move |tx| insert_registration(tx, id, member.id, &number.to_string(), now))
+                    .await
+                    .unwrap();
+            }
+        });
+    }
+    calls.join_all().await;
+    let taken = app.number("SELECT registration_count FROM events").await;
+    assert!(taken > PLACES, "only {taken}: the race was not seen");
+}
