@@ -159,6 +159,12 @@ impl EventsAdminApi {
                 let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
                 form_rules::check_maximum(plan.form.max_participants, before.registered)
                     .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
+                if !plan.form.published && before.registered + before.waiting > 0 {
+                    return Err(ApiError::invalid(
+                        "published",
+                        "An event with registrations cannot become a draft. Cancel it instead, so that everybody is told.",
+                    ));
+                }
                 let moved = is_moved(&before, &plan);
                 edit_store::set_event(tx, id, &plan, moved, now)?;
                 if moved && plan.form.published && !before.cancelled && plan.ends_at > now {

@@ -71,7 +71,12 @@ impl CheckInApi {
 fn admit(tx: &Tx, admin: Id, event: Id, found: Option<Found>, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
     let mut answer = CheckIn {
         state: CheckInState::Unknown,
-        message: "This ticket is not known.".into(),
+        message: if input.ticket.is_some() {
+            "This ticket is not known."
+        } else {
+            "This member is not registered for this event."
+        }
+        .into(),
         participant: None,
         checked_in_at: None,
         other_event: None,

@@ -1,12 +1,13 @@
 //! SQL that changes events: the form, links, cancellation, deletion.
 
+use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::form_rules::{Form, Plan, TaskForm};
+use super::form_rules::{self, Form, Plan, TaskForm};
 use super::store::index_event;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::markdown;
 
 /// An event as an edit finds it.
@@ -214,4 +215,54 @@ pub fn delete_event(tx: &Tx, id: Id) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM events WHERE id = :id")?
         .execute(named_params! { ":id": id })
         .map(|_| ())
+}
+
+/// Events of one step of [`set_zone`].
+const STEP: u32 = 500;
+
+/// Moves all events into another time zone: the days and times that people read stay, the instants move, and with them the
+/// sequence for calendars. Belongs into the transaction that changes the community's zone.
+pub fn set_zone(tx: &Tx, zone: &TimeZone, now: Instant) -> ApiResult<()> {
+    let mut last = Id(0);
+    loop {
+        let events = list_times(tx, last)?;
+        let Some(end) = events.last() else { return Ok(()) };
+        last = end.id;
+        for event in &events {
+            let (starts_at, ends_at) =
+                form_rules::times(&event.date, &event.end_date, &event.time, event.duration, zone).map_err(ApiError::internal)?;
+            let closes_at = form_rules::closing(event.deadline.as_deref(), zone).map_err(ApiError::internal)?;
+            tx.prepare_cached(
+                "UPDATE events SET starts_at = :starts_at, ends_at = :ends_at, registration_closes_at = :closes_at, sequence = sequence + 1, updated_at = :now
+                 WHERE id = :id AND starts_at <> :starts_at",
+            )?
+            .execute(named_params! { ":id": event.id, ":starts_at": starts_at, ":ends_at": ends_at, ":closes_at": closes_at, ":now": now })?;
+        }
+    }
+}
+
+struct Times {
+    id: Id,
+    date: String,
+    end_date: String,
+    time: String,
+    duration: Option<i64>,
+    deadline: Option<String>,
+}
+
+fn list_times(conn: &Connection, after: Id) -> rusqlite::Result<Vec<Times>> {
+    conn.prepare_cached(
+        "SELECT id, date, end_date, time, duration_minutes, registration_deadline FROM events WHERE id > :after ORDER BY id LIMIT :limit",
+    )?
+    .query_map(named_params! { ":after": after, ":limit": STEP }, |row| {
+        Ok(Times {
+            id: row.get("id")?,
+            date: row.get("date")?,
+            end_date: row.get("end_date")?,
+            time: row.get("time")?,
+            duration: row.get("duration_minutes")?,
+            deadline: row.get("registration_deadline")?,
+        })
+    })?
+    .collect()
 }

@@ -280,6 +280,17 @@ pub fn times(date: &str, end_date: &str, time: &str, minutes: Option<i64>, zone:
     Ok((starts_at, last_start.plus_seconds(minutes.unwrap_or(DEFAULT_MINUTES) * 60)))
 }
 
+/// The instant of a deadline as it is kept (YYYY-MM-DDTHH:MM).
+///
+/// # Errors
+/// When a day or a time does not exist.
+pub fn closing(deadline: Option<&str>, zone: &TimeZone) -> Result<Option<Instant>, String> {
+    let Some((date, time)) = deadline.and_then(|text| text.split_once('T')) else {
+        return Ok(None);
+    };
+    rules::instant(date, time, zone).map(Some)
+}
+
 /// The maximum must hold those who are registered.
 ///
 /// # Errors
@@ -458,4 +469,143 @@ pub fn check_links(meet_link: &str, whatsapp_link: &str) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zone(name: &str) -> TimeZone {
+        TimeZone::get(name).unwrap()
+    }
+
+    fn form() -> Form {
+        Form {
+            title: "  Evening  of\u{7} Rust ".into(),
+            description: "Words.\r\nMore.\u{0}".into(),
+            date: "2027-03-28".into(),
+            time: "02:30".into(),
+            ..Form::default()
+        }
+    }
+
+    #[test]
+    fn a_plan_is_trimmed_and_spelt_in_one_way() {
+        let typed = Form {
+            mode: " hybrid".into(),
+            kind: "HACKATHON".into(),
+            difficulty: String::new(),
+            certificate_design: "fancy".into(),
+            tags: vec!["Rust".into(), " ".into(), "RUST".into()],
+            time: "18:30:59".into(),
+            ..form()
+        };
+        let plan = check(typed, &zone("UTC")).unwrap();
+        assert_eq!(
+            (plan.form.title.as_str(), plan.form.description.as_str()),
+            ("Evening of Rust", "Words.\nMore.")
+        );
+        assert_eq!(
+            (plan.form.mode.as_str(), plan.form.kind.as_str(), plan.form.difficulty.as_str()),
+            ("Hybrid", "hackathon", "beginner")
+        );
+        assert_eq!((plan.form.certificate_design.as_str(), plan.form.time.as_str()), ("default", "18:30"));
+        assert_eq!(plan.form.tags, ["Rust"]);
+        assert_eq!((plan.end_date.as_str(), plan.form.end_date), ("2027-03-28", None));
+    }
+
+    #[test]
+    fn a_time_that_the_clocks_skip_is_an_hour_later() {
+        let plan = check(form(), &zone("Europe/Berlin")).unwrap();
+        assert_eq!(plan.starts_at.to_string(), "2027-03-28T01:30:00Z");
+        assert_eq!(plan.ends_at.to_string(), "2027-03-28T03:30:00Z");
+    }
+
+    #[test]
+    fn an_event_of_several_days_ends_on_the_last_at_its_time() {
+        let typed = Form {
+            end_date: Some("2027-03-30".into()),
+            time: "10:00".into(),
+            duration: Some(60),
+            ..form()
+        };
+        let plan = check(typed, &zone("America/New_York")).unwrap();
+        assert_eq!(
+            (plan.starts_at.to_string(), plan.ends_at.to_string()),
+            ("2027-03-28T14:00:00Z".into(), "2027-03-30T15:00:00Z".into())
+        );
+    }
+
+    #[test]
+    fn a_deadline_is_a_day_a_time_or_an_instant() {
+        for (typed, kept, instant) in [
+            ("2027-03-27", "2027-03-27T23:59", "2027-03-27T22:59:00Z"),
+            ("2027-03-27T18:00", "2027-03-27T18:00", "2027-03-27T17:00:00Z"),
+            ("2027-03-27T18:00:00.000Z", "2027-03-27T19:00", "2027-03-27T18:00:00Z"),
+        ] {
+            let typed = Form {
+                registration_deadline: Some(typed.into()),
+                ..form()
+            };
+            let plan = check(typed, &zone("Europe/Berlin")).unwrap();
+            assert_eq!(plan.form.registration_deadline.as_deref(), Some(kept));
+            assert_eq!(plan.closes_at.unwrap().to_string(), instant);
+            assert_eq!(closing(Some(kept), &zone("Europe/Berlin")).unwrap(), plan.closes_at);
+        }
+        for odd in ["soon", "2027-03-29", "2027-02-30T10:00"] {
+            let typed = Form {
+                registration_deadline: Some(odd.into()),
+                ..form()
+            };
+            assert_eq!(check(typed, &zone("UTC")).unwrap_err()[0].0, "registrationDeadline", "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_reminder_comes_at_the_same_time_on_the_day_before() {
+        let at = |date, time, name| reminder_at(date, time, &zone(name)).unwrap().to_string();
+        assert_eq!(at("2027-03-28", "10:00", "Europe/Berlin"), "2027-03-27T09:00:00Z");
+        assert_eq!(at("2027-03-29", "10:00", "Europe/Berlin"), "2027-03-28T08:00:00Z");
+        assert_eq!(at("2027-01-01", "00:15", "Asia/Kolkata"), "2026-12-30T18:45:00Z");
+    }
+
+    #[test]
+    fn the_maximum_is_told_with_the_number_of_who_is_registered() {
+        assert_eq!(check_maximum(Some(1), 1), Ok(()));
+        assert_eq!(check_maximum(None, 7), Ok(()));
+        assert_eq!(
+            check_maximum(Some(0), 1).unwrap_err(),
+            "1 participant is already registered, so the maximum cannot be lower than 1"
+        );
+    }
+
+    #[test]
+    fn links_and_addresses_are_what_they_say() {
+        for link in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//host",
+            "https://",
+            "http:///x",
+            "https://a b",
+            "ftp://a.example",
+        ] {
+            assert!(!is_web_address(link), "{link}");
+        }
+        assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
+        for text in ["a@b.example", "a.b+c@d-e.example"] {
+            assert!(is_email(text), "{text}");
+        }
+        for text in [
+            "a",
+            "a@b",
+            "@b.example",
+            "a@.example",
+            "a@b.example,c@d.example",
+            "<a@b.example>",
+            "a@b@c.example",
+        ] {
+            assert!(!is_email(text), "{text}");
+        }
+    }
 }

@@ -71,6 +71,10 @@ impl Notice<'_> {
 
 /// Queues a letter to each of these about an event; says how many.
 pub fn send(tx: &Tx, app: &App, event: Id, to: &[Person], notice: Notice, now: Instant) -> ApiResult<i64> {
+    send_as(tx, app, event, to, false, notice, now)
+}
+
+fn send_as(tx: &Tx, app: &App, event: Id, to: &[Person], waits: bool, notice: Notice, now: Instant) -> ApiResult<i64> {
     let Some(entry) = find_entry(tx, event, true)?.filter(|_| !to.is_empty()) else {
         return Ok(0);
     };
@@ -84,6 +88,7 @@ pub fn send(tx: &Tx, app: &App, event: Id, to: &[Person], notice: Notice, now: I
         place: &place,
         link: &link,
         has_ticket,
+        waits,
     };
     let invitation = notice.has_calendar().then(|| calendar_file(&entry, app, &site_url));
     for person in to {
@@ -113,9 +118,9 @@ pub fn send_to(tx: &Tx, app: &App, event: Id, user: Id, notice: Notice, now: Ins
 
 /// To everybody who registered or waits.
 pub fn send_to_all(tx: &Tx, app: &App, event: Id, notice: Notice, now: Instant) -> ApiResult<i64> {
-    let mut everybody = participant_store::list_recipients(tx, event, None)?;
-    everybody.extend(participant_store::list_waiting_recipients(tx, event)?);
-    send(tx, app, event, &everybody, notice, now)
+    let participants = participant_store::list_recipients(tx, event, None)?;
+    let waiting = participant_store::list_waiting_recipients(tx, event)?;
+    Ok(send_as(tx, app, event, &participants, false, notice, now)? + send_as(tx, app, event, &waiting, true, notice, now)?)
 }
 
 fn calendar_file(entry: &Entry, app: &App, site_url: &str) -> Attachment {

@@ -133,3 +133,109 @@ pub fn add_by_hand(event: &Facts) -> Result<(), &'static str> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: i64 = 1_800_000_000_000;
+
+    fn open() -> Facts {
+        Facts {
+            status: EventStatus::Upcoming,
+            cancelled: false,
+            is_full: false,
+            starts_at: Instant::from_millis(NOON),
+            closes_at: Some(Instant::from_millis(NOON - 1000)),
+            is_registered: false,
+            is_waiting: false,
+        }
+    }
+
+    fn before() -> Instant {
+        Instant::from_millis(NOON - 1000)
+    }
+
+    #[test]
+    fn registration_closes_for_each_reason() {
+        let outcome = |facts: Facts, now| register(&facts, false, now);
+        assert_eq!(outcome(open(), before()), Ok(Outcome::Place));
+        assert_eq!(
+            outcome(
+                Facts {
+                    status: EventStatus::Ongoing,
+                    ..open()
+                },
+                before()
+            ),
+            Ok(Outcome::Place)
+        );
+        assert_eq!(outcome(open(), Instant::from_millis(NOON - 999)), Err(Refusal::Closed));
+        assert_eq!(
+            outcome(
+                Facts {
+                    status: EventStatus::Completed,
+                    ..open()
+                },
+                before()
+            ),
+            Err(Refusal::Ended)
+        );
+        assert_eq!(outcome(Facts { cancelled: true, ..open() }, before()), Err(Refusal::Cancelled));
+        assert_eq!(outcome(Facts { is_full: true, ..open() }, before()), Err(Refusal::Full));
+        assert_eq!(
+            outcome(
+                Facts {
+                    is_registered: true,
+                    ..open()
+                },
+                before()
+            ),
+            Err(Refusal::AlreadyRegistered)
+        );
+    }
+
+    #[test]
+    fn only_a_full_event_has_a_waiting_list() {
+        let full = Facts { is_full: true, ..open() };
+        assert_eq!(register(&full, true, before()), Ok(Outcome::WaitingList));
+        assert_eq!(register(&open(), true, before()), Ok(Outcome::Place));
+        assert_eq!(
+            register(&Facts { is_waiting: true, ..full }, true, before()),
+            Err(Refusal::AlreadyWaiting)
+        );
+        assert_eq!(register(&full, true, Instant::from_millis(NOON)), Err(Refusal::Closed));
+    }
+
+    #[test]
+    fn a_place_is_given_back_until_the_event_begins() {
+        let registered = Facts {
+            is_registered: true,
+            ..open()
+        };
+        assert_eq!(cancel(&registered, Instant::from_millis(NOON - 1)), Ok(()));
+        assert_eq!(cancel(&registered, Instant::from_millis(NOON)), Err(Refusal::Started));
+        assert_eq!(cancel(&open(), before()), Err(Refusal::NotRegistered));
+        assert_eq!(cancel(&Facts { is_waiting: true, ..open() }, before()), Ok(()));
+        assert_eq!(
+            cancel(
+                &Facts {
+                    cancelled: true,
+                    ..registered
+                },
+                before()
+            ),
+            Err(Refusal::Cancelled)
+        );
+    }
+
+    #[test]
+    fn an_admin_adds_after_the_deadline_but_not_beyond_the_maximum() {
+        assert_eq!(add_by_hand(&open()), Ok(()));
+        assert_eq!(add_by_hand(&Facts { is_full: true, ..open() }), Err("Registration Full"));
+        assert!(!promotes(&Facts {
+            status: EventStatus::Completed,
+            ..open()
+        }));
+    }
+}

@@ -16,12 +16,22 @@ pub struct EventLines<'a> {
     pub link: &'a str,
     /// Whether the reader's ticket goes with the mail.
     pub has_ticket: bool,
+    /// Whether the reader waits for a place instead of having one.
+    pub waits: bool,
 }
 
 /// Said where a ticket is attached.
 const TICKET: &str = "Your ticket is attached: show its code at the door.";
 
 impl EventLines<'_> {
+    fn standing(&self) -> &'static str {
+        if self.waits {
+            "on whose waiting list you are"
+        } else {
+            "for which you are registered"
+        }
+    }
+
     fn ticket(&self) -> Vec<String> {
         if self.has_ticket { vec![TICKET.into()] } else { Vec::new() }
     }
@@ -188,11 +198,13 @@ pub fn event_changed(look: &Look, name: &str, event: EventLines) -> Letter {
             format!("Now {}, {}", event.when, event.place),
             name,
             vec![
-                paragraph(format!(
-                    "\"{title}\", for which you are registered, has changed. This is how it stands now:"
-                )),
+                paragraph(format!("\"{title}\", {}, has changed. This is how it stands now:", event.standing())),
                 event.facts(),
-                paragraph("You stay registered. If the change does not suit you, you can cancel on the event's page."),
+                paragraph(if event.waits {
+                    "You keep your place in the waiting list. If the change does not suit you, you can leave it on the event's page."
+                } else {
+                    "You stay registered. If the change does not suit you, you can cancel on the event's page."
+                }),
                 button("See the event", event.link),
             ],
         ),
@@ -203,7 +215,8 @@ pub fn event_changed(look: &Look, name: &str, event: EventLines) -> Letter {
 pub fn event_cancelled(look: &Look, name: &str, event: EventLines, reason: &str) -> Letter {
     let title = one_line(event.title);
     let mut parts = vec![paragraph(format!(
-        "\"{title}\", for which you are registered, was cancelled and will not take place. We are sorry."
+        "\"{title}\", {}, was cancelled and will not take place. We are sorry.",
+        event.standing()
     ))];
     if !reason.trim().is_empty() {
         parts.push(Part::Quote(reason.trim().to_owned()));
@@ -254,6 +267,7 @@ mod tests {
         place: "Town <Hall>",
         link: "https://makers.example/events/1?a=1&b=2",
         has_ticket: true,
+        waits: false,
     };
 
     fn all() -> Vec<(&'static str, Letter)> {
@@ -321,6 +335,19 @@ mod tests {
             }
             assert!(letter.text.lines().all(|line| line.chars().count() <= 72), "{}", letter.text);
             assert!(letter.html.contains("lang=\"en\"") && letter.html.contains("name=\"color-scheme\""));
+        }
+    }
+
+    #[test]
+    fn who_waits_is_not_told_that_they_are_registered() {
+        let look = &Look::new(&Settings::default(), "https://makers.example");
+        let event = EventLines { waits: true, ..EVENT };
+        for letter in [event_changed(look, "Ada", event), event_cancelled(look, "Ada", event, "")] {
+            assert!(
+                letter.text.contains("waiting list") && !letter.text.contains("registered"),
+                "{}",
+                letter.text
+            );
         }
     }
 

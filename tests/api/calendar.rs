@@ -12,6 +12,13 @@ fn lines(text: &str) -> Vec<String> {
     text.replace("\r\n ", "").trim_end().split("\r\n").map(str::to_owned).collect()
 }
 
+/// Leaves a file for tests/calendars/check.py, which reads it with other people's parsers.
+fn emit(name: &str, text: &str) {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("calendars");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(name), text).unwrap();
+}
+
 fn value<'a>(lines: &'a [String], name: &str) -> Vec<&'a str> {
     lines.iter().filter_map(|line| line.strip_prefix(name)?.strip_prefix(':')).collect()
 }
@@ -24,6 +31,11 @@ async fn instants_are_right_on_both_sides_of_a_change_of_clocks() {
         ("Europe/Berlin", "2027-03-27", "20270327T173000Z"),
         ("Europe/Berlin", "2027-03-28", "20270328T163000Z"),
         ("Asia/Kolkata", "2027-03-28", "20270328T130000Z"),
+        ("Europe/Berlin", "2027-10-30", "20271030T163000Z"),
+        ("Europe/Berlin", "2027-10-31", "20271031T173000Z"),
+        ("Asia/Kolkata", "2027-11-07", "20271107T130000Z"),
+        ("America/New_York", "2027-03-13", "20270313T233000Z"),
+        ("America/New_York", "2027-03-14", "20270314T223000Z"),
         ("America/New_York", "2027-11-06", "20271106T223000Z"),
         ("America/New_York", "2027-11-07", "20271107T233000Z"),
     ] {
@@ -33,6 +45,7 @@ async fn instants_are_right_on_both_sides_of_a_change_of_clocks() {
         let id = create(&app, &admin, json!({ "date": date, "time": "18:30", "title": "Über, alles; \\o/" })).await;
         let file = app.get(&format!("/events/{id}/calendar.ics")).await;
         assert_eq!(file.header("Content-Type"), "text/calendar; charset=utf-8");
+        emit(&format!("{}-{date}.ics", zone.replace('/', "-")), &file.text);
         let lines = lines(&file.text);
         assert_eq!(value(&lines, "DTSTART"), [start], "{zone} {date}");
         assert_eq!(value(&lines, "UID"), [format!("{id}@makers.example")]);
@@ -140,6 +153,7 @@ async fn feeds_hold_what_is_public() {
         "{}",
         feed.text
     );
+    emit("events.atom", &feed.text);
     let etag = feed.header("ETag").to_owned();
     let same = app.call_with(Method::GET, "/events.atom", None, None, &[("If-None-Match", &etag)]).await;
     assert_eq!(same.status, StatusCode::NOT_MODIFIED);
@@ -148,6 +162,7 @@ async fn feeds_hold_what_is_public() {
     assert!(!app.get("/projects.atom").await.text.contains("Solar clock"));
     crate::projects::approve(&app, &admin, &project).await;
     let feed = app.get("/projects.atom").await.text;
+    emit("projects.atom", &feed);
     assert!(
         feed.contains("Solar clock") && feed.contains("<name>Max</name>") && !feed.contains("@example.org"),
         "{feed}"

@@ -304,23 +304,16 @@ async fn crowd(app: &TestApp, count: usize) -> Vec<Signed> {
         .collect()
 }
 
+const ROUNDS: usize = 20;
 const CALLERS: usize = 500;
 const PLACES: i64 = 50;
-
-/// Rounds of the rush: COMMUNITY_TEST_ROUNDS, 20 for the full measure.
-fn rounds() -> usize {
-    std::env::var("COMMUNITY_TEST_ROUNDS")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(2)
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn five_hundred_at_once_get_exactly_the_fifty_places() {
     let app = Arc::new(TestApp::new().await);
     let admin = app.admin("Ada Admin").await;
     let members = crowd(&app, CALLERS).await;
-    for round in 0..rounds() {
+    for round in 0..ROUNDS {
         let waits = round % 2 == 1;
         let id = create(&app, &admin, json!({ "maxParticipants": PLACES, "mode": "Online" })).await;
         let start = Arc::new(Barrier::new(CALLERS));
@@ -352,6 +345,29 @@ async fn five_hundred_at_once_get_exactly_the_fifty_places() {
         let rows = app.get_as(&admin, &format!("/api/admin/events/{id}/participants?limit=1")).await.total();
         assert_eq!(rows, PLACES);
     }
+}
+
+#[tokio::test]
+async fn the_schema_has_the_last_word_about_places() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let members = crowd(&app, 2).await;
+    let id = Id::parse(&create(&app, &admin, json!({ "maxParticipants": 1 })).await);
+    let now = app.app.clock.now();
+    let mut answers = Vec::new();
+    for (number, member) in [(1, &members[0]), (2, &members[0]), (3, &members[1])] {
+        let user = member.id;
+        let answer = app
+            .app
+            .db
+            .write(move |tx| insert_registration(tx, id, user, &number.to_string(), now))
+            .await;
+        answers.push(answer.map_err(|error| (error.status, error.body.message)));
+    }
+    assert_eq!(answers[0], Ok(()));
+    // Both are broken the second time, and either sentence is true.
+    assert_eq!(answers[1].as_ref().unwrap_err().0, StatusCode::CONFLICT);
+    assert_eq!(answers[2], Err((StatusCode::CONFLICT, "Registration Full".into())));
 }
 
 /// The control: the same rush against counting and inserting in two steps, without the maximum in the schema. If this did
