@@ -20,6 +20,7 @@ use crate::events::api::EventsApi;
 use crate::events::calendar_api::{CalendarFeedApi, CalendarFile, Kind};
 use crate::events::checkin_api::CheckInApi;
 use crate::events::feed_api::EventsFeed;
+use crate::events::letter_api::LettersApi;
 use crate::events::participant_api::ParticipantsApi;
 use crate::events::registration_api::RegistrationsApi;
 use crate::events::rules::task_path;
@@ -78,6 +79,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             RegistrationsApi(app.clone()),
             EventsAdminApi(app.clone()),
             ParticipantsApi(app.clone()),
+            LettersApi(app.clone()),
             CheckInApi(app.clone()),
             CalendarFeedApi(app.clone()),
         ),

@@ -17,6 +17,7 @@ use super::notices::{self, Notice};
 use super::registration_api::{not_found, promote};
 use super::rules;
 use super::store::Moment;
+use super::text_rules;
 use super::views::EventStatus;
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
@@ -213,7 +214,7 @@ impl EventsAdminApi {
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
     async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Json<CancelInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let reason = form_rules::text(&input.0.reason);
+        let reason = text_rules::text(&input.0.reason);
         self.0
             .db
             .write(move |tx| {

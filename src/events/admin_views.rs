@@ -1,10 +1,10 @@
 //! Events as admins write and read them, as JSON.
 
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 
 use super::form_rules::{Form, TaskForm};
 use super::inputs::{Nullable, Tags};
-use super::views::{EventStatus, TaskState};
+use super::views::EventStatus;
 use crate::db::values::{Id, Instant};
 
 /// What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
@@ -227,200 +227,10 @@ pub struct CancelInput {
     pub reason: String,
 }
 
-/// How a participant stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
-pub enum ParticipantStatus {
-    Registered,
-    Attended,
-    Completed,
-}
-
-impl ParticipantStatus {
-    /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ParticipantStatus::Registered => "Registered",
-            ParticipantStatus::Attended => "Attended",
-            ParticipantStatus::Completed => "Completed",
-        }
-    }
-
-    /// The status of that word, in any case.
-    pub fn parse(word: &str) -> Option<ParticipantStatus> {
-        [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
-            .into_iter()
-            .find(|status| status.as_str().eq_ignore_ascii_case(word.trim()))
-    }
-}
-
-/// A participant in the admins' list.
-#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-#[serde(rename_all = "camelCase")]
-pub struct Participant {
-    pub user: Person,
-    pub status: ParticipantStatus,
-    pub tasks: Vec<TaskState>,
-    pub registered_at: Instant,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub checked_in_at: Option<Instant>,
-}
-
-/// A member waiting for a place.
-#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
-#[oai(rename_all = "camelCase")]
-#[serde(rename_all = "camelCase")]
-pub struct Waiting {
-    pub user: Person,
-    /// From 1.
-    pub position: i64,
-    pub joined_at: Instant,
-}
-
-/// A member as admins see one.
-#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
-#[oai(rename_all = "camelCase")]
-#[serde(rename_all = "camelCase")]
-pub struct Person {
-    #[oai(rename = "_id")]
-    #[serde(rename = "_id")]
-    pub id: Id,
-    pub name: String,
-    pub profile_picture: String,
-    /// Empty once the member has left.
-    pub email: String,
-}
-
-/// A status to set.
-#[derive(Debug, Clone, Object)]
-pub struct ParticipantStatusInput {
-    /// Registered, Attended or Completed.
-    #[oai(validator(max_length = 40))]
-    pub status: String,
-}
-
-/// A status to set for several participants.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct ParticipantsStatusInput {
-    #[oai(validator(max_items = 1000))]
-    pub user_ids: Vec<Id>,
-    /// Registered, Attended or Completed.
-    #[oai(validator(max_length = 40))]
-    pub status: String,
-}
-
-/// What was done to participants, with the event as it stands now.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct ParticipantsChanged {
-    /// The sentence to show.
-    pub message: String,
-    /// How many participants it was done to.
-    pub count: i64,
-    pub event: AdminEvent,
-}
-
-/// A member to add by hand.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct ParticipantInput {
-    pub user_id: Id,
-}
-
-/// Links to an event that takes place online. At least one.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct LinksInput {
-    /// An http or https address.
-    #[oai(default, validator(max_length = 2000))]
-    pub meet_link: String,
-    /// An http or https address.
-    #[oai(default, validator(max_length = 2000))]
-    pub whatsapp_link: String,
-}
-
-/// What to write to participants.
-#[derive(Debug, Clone, Object)]
-pub struct MessageInput {
-    #[oai(default, validator(max_length = 200))]
-    pub subject: String,
-    /// Plain text; blank lines part its paragraphs.
-    #[oai(default, validator(max_length = 10000))]
-    pub message: String,
-    /// Only to those with this status; nothing or `all`: to all of them.
-    #[oai(validator(max_length = 40))]
-    pub status: Option<String>,
-}
-
-/// How many were written to.
-#[derive(Debug, Clone, Object)]
-pub struct MessageSent {
-    /// The sentence to show.
-    pub message: String,
-    pub count: i64,
-}
-
 /// What was done, in a sentence to show.
 #[derive(Debug, Clone, Object)]
 pub struct EventDone {
     pub message: String,
-}
-
-/// Somebody at the door: by their ticket or, found by name, by their id.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct CheckInInput {
-    /// What the code says, or the secret alone.
-    #[oai(validator(max_length = 1000))]
-    pub ticket: Option<String>,
-    pub user_id: Option<Id>,
-    /// When it was scanned, for scans that waited for the network; never taken for later than now.
-    pub scanned_at: Option<Instant>,
-    /// Made by the scanner for this scan: sent again, it gets the answer that it got before.
-    #[oai(validator(max_length = 100))]
-    pub scan_id: Option<String>,
-}
-
-/// What a scan found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub enum CheckInState {
-    /// Welcome.
-    CheckedIn,
-    /// This ticket was used before, at checkedInAt.
-    Already,
-    /// The ticket is for another event, named in otherEvent.
-    WrongEvent,
-    /// No ticket of anybody.
-    Unknown,
-}
-
-/// The answer at the door.
-#[derive(Debug, Clone, PartialEq, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct CheckIn {
-    pub state: CheckInState,
-    /// The sentence to show.
-    pub message: String,
-    pub participant: Option<Person>,
-    pub checked_in_at: Option<Instant>,
-    /// The title of the event that the ticket is for.
-    pub other_event: Option<String>,
-    /// Participants who came, out of registrationsCount.
-    pub checked_in_count: i64,
-    pub registrations_count: i64,
-}
-
-/// How many came.
-#[derive(Debug, Clone, PartialEq, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct CheckInSummary {
-    pub title: String,
-    pub checked_in_count: i64,
-    pub registrations_count: i64,
-    /// Whether tickets are taken: not once the event is cancelled.
-    pub open: bool,
 }
 
 impl EventInput {

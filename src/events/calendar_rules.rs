@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::form_rules::one_line;
+use super::text_rules::one_line;
 use crate::db::values::{Id, Instant};
 
 /// Who wrote the file.

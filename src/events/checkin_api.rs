@@ -8,9 +8,9 @@ use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
 use super::admin_api::act;
-use super::admin_views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
 use super::checkin_rules;
 use super::checkin_store::{self as store, Found};
+use super::checkin_views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
 use super::registration_api::not_found;
 use crate::app::App;
 use crate::auth::Admin;

@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::admin_views::Person;
 use super::participant_store::person_from_row;
+use super::participant_views::Person;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 

@@ -3,8 +3,9 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::form_rules::{self, Form, Plan, TaskForm};
+use super::form_rules::{Form, Plan, TaskForm};
 use super::store::index_event;
+use super::time_rules;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
@@ -230,8 +231,8 @@ pub fn set_zone(tx: &Tx, zone: &TimeZone, now: Instant) -> ApiResult<()> {
         last = end.id;
         for event in &events {
             let (starts_at, ends_at) =
-                form_rules::times(&event.date, &event.end_date, &event.time, event.duration, zone).map_err(ApiError::internal)?;
-            let closes_at = form_rules::closing(event.deadline.as_deref(), zone).map_err(ApiError::internal)?;
+                time_rules::times(&event.date, &event.end_date, &event.time, event.duration, zone).map_err(ApiError::internal)?;
+            let closes_at = time_rules::closing(event.deadline.as_deref(), zone).map_err(ApiError::internal)?;
             tx.prepare_cached(
                 "UPDATE events SET starts_at = :starts_at, ends_at = :ends_at, registration_closes_at = :closes_at, sequence = sequence + 1, updated_at = :now
                  WHERE id = :id AND starts_at <> :starts_at",

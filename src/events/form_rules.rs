@@ -2,10 +2,11 @@
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use serde::Serialize;
 
-use super::rules::{self, TYPES};
+use super::rules::TYPES;
+use super::text_rules::{is_email, is_web_address, one_line, spell, tags, text};
+use super::time_rules::{clock, day, deadline, times};
 use crate::db::values::{Id, Instant, fold};
 
 /// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
@@ -25,9 +26,6 @@ pub const MAX_TASKS: usize = 50;
 /// Characters of a title, and what the title of a copy ends with.
 const MAX_TITLE: usize = 200;
 const COPY: &str = " (copy)";
-
-/// Minutes that an event without a duration takes in calendars.
-const DEFAULT_MINUTES: i64 = 120;
 
 /// The form as it is filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -192,9 +190,15 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
     if form.duration.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
         fault("duration", "Duration must be a whole number of minutes, from 1 to 43,200");
     }
-    spell(&mut form.mode, &MODES).unwrap_or_else(|()| fault("mode", "Please choose a mode"));
-    spell(&mut form.kind, &TYPES).unwrap_or_else(|()| fault("eventType", "Please choose a type"));
-    spell(&mut form.difficulty, &DIFFICULTIES).unwrap_or_else(|()| fault("difficulty", "Please choose a difficulty"));
+    if !spell(&mut form.mode, &MODES) {
+        fault("mode", "Please choose a mode");
+    }
+    if !spell(&mut form.kind, &TYPES) {
+        fault("eventType", "Please choose a type");
+    }
+    if !spell(&mut form.difficulty, &DIFFICULTIES) {
+        fault("difficulty", "Please choose a difficulty");
+    }
     if form.max_participants.is_some_and(|places| !(1..=MAX_PLACES).contains(&places)) {
         fault("maxParticipants", "Maximum participants must be a whole number, from 1 to 100,000");
     }
@@ -237,8 +241,12 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
     if !form.organization_contact.is_empty() && !is_email(&form.organization_contact) {
         fault("organizationContact", "Organization contact must be an e-mail address");
     }
-    spell(&mut form.partnership_type, &PARTNERSHIPS).unwrap_or_else(|()| fault("partnershipType", "Please choose a type of partnership"));
-    spell(&mut form.certificate_design, &DESIGNS).unwrap_or_else(|()| form.certificate_design = "default".into());
+    if !spell(&mut form.partnership_type, &PARTNERSHIPS) {
+        fault("partnershipType", "Please choose a type of partnership");
+    }
+    if !spell(&mut form.certificate_design, &DESIGNS) {
+        form.certificate_design = "default".into();
+    }
     if form.tags.len() > MAX_TAGS {
         fault("tags", "An event can have at most 10 tags");
     } else if form.tags.iter().any(|tag| tag.chars().count() > MAX_TAG) {
@@ -268,27 +276,6 @@ fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Optio
         closes_at,
         form,
     })
-}
-
-/// When an event begins and ends: on its last day at its time, after its duration (or two hours).
-///
-/// # Errors
-/// When a day or the time does not exist.
-pub fn times(date: &str, end_date: &str, time: &str, minutes: Option<i64>, zone: &TimeZone) -> Result<(Instant, Instant), String> {
-    let starts_at = rules::instant(date, time, zone)?;
-    let last_start = rules::instant(end_date, time, zone)?;
-    Ok((starts_at, last_start.plus_seconds(minutes.unwrap_or(DEFAULT_MINUTES) * 60)))
-}
-
-/// The instant of a deadline as it is kept (YYYY-MM-DDTHH:MM).
-///
-/// # Errors
-/// When a day or a time does not exist.
-pub fn closing(deadline: Option<&str>, zone: &TimeZone) -> Result<Option<Instant>, String> {
-    let Some((date, time)) = deadline.and_then(|text| text.split_once('T')) else {
-        return Ok(None);
-    };
-    rules::instant(date, time, zone).map(Some)
 }
 
 /// The maximum must hold those who are registered.
@@ -360,101 +347,6 @@ fn trimmed(form: Form) -> Form {
     }
 }
 
-/// A text without line breaks, runs of spaces and control characters.
-pub fn one_line(text: &str) -> String {
-    let plain: String = text
-        .chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A text with its lines, without other control characters.
-pub fn text(text: &str) -> String {
-    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
-    let plain: String = lines
-        .chars()
-        .filter(|character| matches!(character, '\n' | '\t') || !character.is_control())
-        .collect();
-    plain.trim().to_owned()
-}
-
-/// Tags trimmed, without empty ones, each once whatever its case.
-fn tags(typed: &[String]) -> Vec<String> {
-    let mut known = Vec::new();
-    let mut kept = Vec::new();
-    for tag in typed.iter().map(|tag| one_line(tag)).filter(|tag| !tag.is_empty()) {
-        let key = fold(&tag);
-        if !known.contains(&key) {
-            known.push(key);
-            kept.push(tag);
-        }
-    }
-    kept
-}
-
-/// Puts a word in the spelling of its list; an empty one is the first.
-fn spell(word: &mut String, list: &[&'static str]) -> Result<(), ()> {
-    let found = list
-        .iter()
-        .find(|known| known.eq_ignore_ascii_case(word))
-        .or_else(|| list.first().filter(|_| word.is_empty()));
-    found.map(|known| (*known).clone_into(word)).ok_or(())
-}
-
-/// A day of the years 1970 to 2199; a time after it is dropped.
-fn day(text: &str) -> Option<Date> {
-    let day = text.split(['T', ' ']).next().unwrap_or_default();
-    let date: Date = day.parse().ok()?;
-    ((1970..=2199).contains(&date.year()) && day.len() == 10).then_some(date)
-}
-
-/// A time of the day to the minute.
-fn clock(text: &str) -> Option<Time> {
-    let time: Time = text.parse().ok()?;
-    Time::new(time.hour(), time.minute(), 0, 0).ok()
-}
-
-/// A day and a time in the zone; a day alone ends at 23:59, an instant with its offset is read in the zone.
-fn deadline(text: &str, zone: &TimeZone) -> Option<DateTime> {
-    if let Ok(at) = text.parse::<Timestamp>() {
-        let local = at.to_zoned_datetime(zone.clone()).datetime();
-        return Some(DateTime::from_parts(day(&local.date().to_string())?, clock(&local.time().to_string())?));
-    }
-    match text.split_once(['T', ' ']) {
-        None => Some(DateTime::from_parts(day(text)?, Time::new(23, 59, 0, 0).ok()?)),
-        Some((date, time)) => Some(DateTime::from_parts(day(date)?, clock(time)?)),
-    }
-}
-
-/// Whether a link is an absolute http or https address with a host.
-pub fn is_web_address(link: &str) -> bool {
-    let lower = link.to_ascii_lowercase();
-    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
-    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#']))
-        && !link.chars().any(|character| character.is_whitespace() || character.is_control())
-}
-
-fn is_email(text: &str) -> bool {
-    let odd = |character: char| character.is_whitespace() || character.is_control() || matches!(character, ',' | ';' | '<' | '>' | '"');
-    match text.split_once('@') {
-        Some((name, host)) => {
-            !name.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !host.contains('@') && !text.contains(odd)
-        }
-        None => false,
-    }
-}
-
-/// When participants are reminded: at the time of the event on the day before it.
-///
-/// # Errors
-/// When the day or the time does not exist.
-pub fn reminder_at(date: &str, time: &str, zone: &TimeZone) -> Result<Instant, String> {
-    let date: Date = date.parse().map_err(|_| format!("{date} is not a date"))?;
-    let before = date.checked_sub(1.day()).map_err(|error| error.to_string())?;
-    rules::instant(&before.to_string(), time, zone)
-}
-
 /// Links to send: at least one, each a web address.
 ///
 /// # Errors
@@ -473,6 +365,7 @@ pub fn check_links(meet_link: &str, whatsapp_link: &str) -> Result<(), Fault> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::time_rules::closing;
     use super::*;
 
     fn zone(name: &str) -> TimeZone {
@@ -562,14 +455,6 @@ mod tests {
     }
 
     #[test]
-    fn a_reminder_comes_at_the_same_time_on_the_day_before() {
-        let at = |date, time, name| reminder_at(date, time, &zone(name)).unwrap().to_string();
-        assert_eq!(at("2027-03-28", "10:00", "Europe/Berlin"), "2027-03-27T09:00:00Z");
-        assert_eq!(at("2027-03-29", "10:00", "Europe/Berlin"), "2027-03-28T08:00:00Z");
-        assert_eq!(at("2027-01-01", "00:15", "Asia/Kolkata"), "2026-12-30T18:45:00Z");
-    }
-
-    #[test]
     fn the_maximum_is_told_with_the_number_of_who_is_registered() {
         assert_eq!(check_maximum(Some(1), 1), Ok(()));
         assert_eq!(check_maximum(None, 7), Ok(()));
@@ -577,35 +462,5 @@ mod tests {
             check_maximum(Some(0), 1).unwrap_err(),
             "1 participant is already registered, so the maximum cannot be lower than 1"
         );
-    }
-
-    #[test]
-    fn links_and_addresses_are_what_they_say() {
-        for link in [
-            "javascript:alert(1)",
-            "data:text/html,x",
-            "//host",
-            "https://",
-            "http:///x",
-            "https://a b",
-            "ftp://a.example",
-        ] {
-            assert!(!is_web_address(link), "{link}");
-        }
-        assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
-        for text in ["a@b.example", "a.b+c@d-e.example"] {
-            assert!(is_email(text), "{text}");
-        }
-        for text in [
-            "a",
-            "a@b",
-            "@b.example",
-            "a@.example",
-            "a@b.example,c@d.example",
-            "<a@b.example>",
-            "a@b@c.example",
-        ] {
-            assert!(!is_email(text), "{text}");
-        }
     }
 }

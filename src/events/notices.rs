@@ -1,9 +1,9 @@
 //! Letters about events: what they say comes from mail/templates.rs, what goes with them from here. They are queued in the
 //! transaction of their cause.
 
-use super::admin_views::Person;
 use super::calendar_rules::{Entry, Source, calendar, place, when};
 use super::calendar_store::find_entry;
+use super::participant_views::Person;
 use super::registration_store::find_ticket;
 use super::{checkin_rules, participant_store};
 use crate::app::App;

@@ -9,20 +9,15 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::admin_api::{act, require_admin_event};
-use super::admin_views::{
-    LinksInput, MessageInput, MessageSent, Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged,
-    ParticipantsStatusInput, Waiting,
-};
 use super::api::moment;
-use super::csv_rules;
-use super::edit_store;
-use super::form_rules;
 use super::notices::{self, Notice};
-use super::participant_store;
+use super::participant_views::{
+    Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting,
+};
 use super::registration_api::{new_ticket, not_found, promote};
 use super::registration_rules as rules;
-use super::registration_store;
 use super::store::Moment;
+use super::{csv_rules, participant_store, registration_store};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
@@ -46,7 +41,8 @@ fn status(word: &str) -> ApiResult<ParticipantStatus> {
     ParticipantStatus::parse(word).ok_or_else(|| ApiError::invalid("status", "The status must be Registered, Attended or Completed"))
 }
 
-fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>> {
+/// One status, or nothing for all of them.
+pub fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>> {
     match word {
         None | Some("" | "all") => Ok(None),
         Some(word) => status(word).map(Some),
@@ -65,15 +61,6 @@ fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantS
         act(tx, admin.id, "event.participant_status", event, was, is, now)?;
     }
     Ok(true)
-}
-
-/// The links that were given, by name.
-fn named_links(meet_link: &str, whatsapp_link: &str) -> Vec<(String, String)> {
-    [("Meeting", meet_link), ("WhatsApp group", whatsapp_link)]
-        .into_iter()
-        .filter(|(_, link)| !link.is_empty())
-        .map(|(name, link)| (name.to_owned(), link.to_owned()))
-        .collect()
 }
 
 fn not_registered() -> ApiError {
@@ -287,65 +274,6 @@ impl ParticipantsApi {
                     promote(tx, &app, id, now)?;
                 }
                 changed(tx, id, &moment, 1, "Participant removed.")
-            })
-            .await
-    }
-
-    /// Send the meeting links to all participants
-    ///
-    /// They are kept with the event, visible to those registered.
-    #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
-    async fn send_links(&self, admin: Admin, id: Path<Id>, input: Json<LinksInput>) -> ApiResult<Json<MessageSent>> {
-        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
-        form_rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
-        self.0
-            .db
-            .write(move |tx| {
-                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                edit_store::set_links(tx, id, &meet_link, &whatsapp_link, now)?;
-                let links = named_links(&meet_link, &whatsapp_link);
-                let participants = participant_store::list_recipients(tx, id, None)?;
-                let count = notices::send(tx, &app, id, &participants, Notice::Links(&links), now)?;
-                let was = json!({ "meetLink": before.meet_link, "whatsappLink": before.whatsapp_link });
-                let is = json!({ "meetLink": meet_link, "whatsappLink": whatsapp_link, "recipients": count });
-                act(tx, admin.id, "event.send_links", id, was, is, now)?;
-                Ok(Json(MessageSent {
-                    message: "Links sent successfully to all participants!".into(),
-                    count,
-                }))
-            })
-            .await
-    }
-
-    /// Write to the participants, all or those with a status
-    #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
-    async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
-        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let (subject, message) = (form_rules::one_line(&input.0.subject), form_rules::text(&input.0.message));
-        if subject.is_empty() || message.is_empty() {
-            return Err(ApiError::invalid(
-                if subject.is_empty() { "subject" } else { "message" },
-                "Subject and message are required",
-            ));
-        }
-        let status = status_filter(input.0.status.as_deref())?;
-        self.0
-            .db
-            .write(move |tx| {
-                edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                let participants = participant_store::list_recipients(tx, id, status)?;
-                let words = Notice::Message {
-                    subject: &subject,
-                    text: &message,
-                };
-                let count = notices::send(tx, &app, id, &participants, words, now)?;
-                let sent = json!({ "subject": subject, "message": message, "status": status.map(ParticipantStatus::as_str), "recipients": count });
-                act(tx, admin.id, "event.send_email", id, Value::Null, sent, now)?;
-                Ok(Json(MessageSent {
-                    message: "Email sent successfully to all participants!".into(),
-                    count,
-                }))
             })
             .await
     }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, named_params};
 
-use super::admin_views::{Participant, ParticipantStatus, Person, Waiting};
+use super::participant_views::{Participant, ParticipantStatus, Person, Waiting};
 use super::views::TaskState;
 use crate::db::Tx;
 use crate::db::search::Query;

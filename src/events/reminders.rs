@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use super::notices::{self, Notice};
 use super::reminder_store::{self as store, Ahead};
-use super::{form_rules, participant_store};
+use super::{participant_store, time_rules};
 use crate::app::App;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
@@ -70,7 +70,7 @@ pub async fn run_once(app: &Arc<App>, now: Instant) -> ApiResult<i64> {
 /// Who registered less than a day before the event has just been told about it and is not reminded.
 fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResult<i64> {
     let zone = find_settings(tx)?.zone();
-    let due = form_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;
+    let due = time_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;
     if now < due {
         return Ok(0);
     }

@@ -3,9 +3,10 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::participant_store::task_states;
 use super::registration_rules::{self, Facts, Outcome};
 use super::rules;
-use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task, TaskState};
+use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
@@ -444,13 +445,6 @@ fn list_registrations(conn: &Connection, event: Id, user: Option<Id>, with_email
 }
 
 fn registration_from_row(row: &Row, with_email: bool) -> rusqlite::Result<Registration> {
-    #[derive(serde::Deserialize)]
-    struct Done {
-        name: String,
-        completed: i64,
-    }
-    let tasks: String = row.get("tasks")?;
-    let tasks: Vec<Done> = serde_json::from_str(&tasks).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
     Ok(Registration {
         user: RegisteredUser {
             id: row.get("user_id")?,
@@ -459,13 +453,7 @@ fn registration_from_row(row: &Row, with_email: bool) -> rusqlite::Result<Regist
             email: if with_email { row.get("email")? } else { None },
         },
         status: row.get("status")?,
-        tasks: tasks
-            .into_iter()
-            .map(|task| TaskState {
-                name: task.name,
-                completed: task.completed == 1,
-            })
-            .collect(),
+        tasks: task_states(&row.get::<_, String>("tasks")?)?,
         registered_at: row.get("registered_at")?,
     })
 }

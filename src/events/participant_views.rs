@@ -1,0 +1,141 @@
+//! Participants as admins see them, as JSON.
+
+use poem_openapi::{Enum, Object};
+
+use super::admin_views::AdminEvent;
+use super::views::TaskState;
+use crate::db::values::{Id, Instant};
+
+/// How a participant stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
+pub enum ParticipantStatus {
+    Registered,
+    Attended,
+    Completed,
+}
+
+impl ParticipantStatus {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ParticipantStatus::Registered => "Registered",
+            ParticipantStatus::Attended => "Attended",
+            ParticipantStatus::Completed => "Completed",
+        }
+    }
+
+    /// The status of that word, in any case.
+    pub fn parse(word: &str) -> Option<ParticipantStatus> {
+        [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
+            .into_iter()
+            .find(|status| status.as_str().eq_ignore_ascii_case(word.trim()))
+    }
+}
+
+/// A participant in the admins' list.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct Participant {
+    pub user: Person,
+    pub status: ParticipantStatus,
+    pub tasks: Vec<TaskState>,
+    pub registered_at: Instant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked_in_at: Option<Instant>,
+}
+
+/// A member waiting for a place.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct Waiting {
+    pub user: Person,
+    /// From 1.
+    pub position: i64,
+    pub joined_at: Instant,
+}
+
+/// A member as admins see one.
+#[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    pub profile_picture: String,
+    /// Empty once the member has left.
+    pub email: String,
+}
+
+/// A status to set.
+#[derive(Debug, Clone, Object)]
+pub struct ParticipantStatusInput {
+    /// Registered, Attended or Completed.
+    #[oai(validator(max_length = 40))]
+    pub status: String,
+}
+
+/// A status to set for several participants.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantsStatusInput {
+    #[oai(validator(max_items = 1000))]
+    pub user_ids: Vec<Id>,
+    /// Registered, Attended or Completed.
+    #[oai(validator(max_length = 40))]
+    pub status: String,
+}
+
+/// What was done to participants, with the event as it stands now.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantsChanged {
+    /// The sentence to show.
+    pub message: String,
+    /// How many participants it was done to.
+    pub count: i64,
+    pub event: AdminEvent,
+}
+
+/// A member to add by hand.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantInput {
+    pub user_id: Id,
+}
+
+/// Links to an event that takes place online. At least one.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinksInput {
+    /// An http or https address.
+    #[oai(default, validator(max_length = 2000))]
+    pub meet_link: String,
+    /// An http or https address.
+    #[oai(default, validator(max_length = 2000))]
+    pub whatsapp_link: String,
+}
+
+/// What to write to participants.
+#[derive(Debug, Clone, Object)]
+pub struct MessageInput {
+    #[oai(default, validator(max_length = 200))]
+    pub subject: String,
+    /// Plain text; blank lines part its paragraphs.
+    #[oai(default, validator(max_length = 10000))]
+    pub message: String,
+    /// Only to those with this status; nothing or `all`: to all of them.
+    #[oai(validator(max_length = 40))]
+    pub status: Option<String>,
+}
+
+/// How many were written to.
+#[derive(Debug, Clone, Object)]
+pub struct MessageSent {
+    /// The sentence to show.
+    pub message: String,
+    pub count: i64,
+}
