@@ -35,6 +35,7 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': server,
       '/healthz': server,
+      '/media': server,
       '^/.*\\.(ics|atom)$': server,
     },
   },

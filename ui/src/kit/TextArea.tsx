@@ -13,8 +13,8 @@ export function TextArea({ label, hint, error, optional, hideLabel, id, classNam
   const counter = limit !== undefined && (
     <span className="flex justify-between gap-4">
       <span>{hint}</span>
-      <span className={cx('tabular-nums', over && 'font-medium text-bad')}>
-        {length}/{limit}
+      <span className={cx('shrink-0 tabular-nums', over && 'font-medium text-bad')}>
+        {length.toLocaleString()}/{limit.toLocaleString()}
         <span className="sr-only"> characters</span>
       </span>
     </span>
