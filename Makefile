@@ -33,7 +33,7 @@ test-browser: ui/node_modules/.installed-lock.json ## The real executable in a r
 
 dev: ui/node_modules/.installed-lock.json ## Serve the demo on :8080 and the UI with hot reload on :5173
 	COMMUNITY_SKIP_UI=1 cargo build
-	$(COMMUNITY) serve --demo & server=$$!; trap "kill $$server" EXIT; cd ui && npm run dev
+	COMMUNITY_PUBLIC_URL=http://127.0.0.1:5173 $(COMMUNITY) serve --demo & server=$$!; trap "kill $$server" EXIT; cd ui && npm run dev
 
 tour: ui/node_modules/.installed-lock.json ## Take pictures of every page into pictures/
 	cargo build
