@@ -11,6 +11,7 @@ pub mod error; // the one error shape
 pub mod markdown; // members' texts to safe HTML
 pub mod outside; // requests to other servers
 pub mod paging; // lists and their counts
+pub mod text; // lines and links as people type them
 
 pub mod captcha; // built-in proof of work, or a provider
 pub mod identity; // ID tokens

@@ -5,8 +5,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::text_rules::one_line;
 use crate::db::values::{Id, Instant};
+use crate::text::one_line;
 
 /// Who wrote the file.
 const PRODUCT: &str = "-//Community//Events//EN";

@@ -5,9 +5,10 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use super::rules::TYPES;
-use super::text_rules::{is_email, is_web_address, one_line, spell, tags, text};
+use super::text_rules::{is_email, spell, tags, text};
 use super::time_rules::{clock, day, deadline, times};
 use crate::db::values::{Id, Instant, fold};
+use crate::text::{is_web_address, one_line};
 
 /// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
 pub const MODES: [&str; 3] = ["Online", "Offline", "Hybrid"];

@@ -18,6 +18,7 @@ use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
+use crate::text::one_line;
 
 pub struct LettersApi(pub Arc<App>);
 
@@ -63,7 +64,7 @@ impl LettersApi {
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
     async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let (subject, message) = (text_rules::one_line(&input.0.subject), text_rules::text(&input.0.message));
+        let (subject, message) = (one_line(&input.0.subject), text_rules::text(&input.0.message));
         if subject.is_empty() || message.is_empty() {
             return Err(ApiError::invalid(
                 if subject.is_empty() { "subject" } else { "message" },

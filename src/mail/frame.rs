@@ -2,6 +2,7 @@
 
 use super::views::Letter;
 use crate::site::rules::{Settings, is_colour};
+use crate::text::one_line;
 
 /// Characters of a line in the text form.
 const LINE: usize = 72;
@@ -138,15 +139,6 @@ fn wrap(text: &str, prefix: &str) -> String {
         lines.push(format!("{prefix}{line}").trim_end().to_owned());
     }
     lines.join("\n")
-}
-
-/// A text without line breaks and control characters, as headers and greetings need it.
-pub fn one_line(text: &str) -> String {
-    let plain: String = text
-        .chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 // ── HTML ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,8 +1,9 @@
 //! The letters, one short function each. How they look is frame.rs's.
 
 pub use super::frame::Look;
-use super::frame::{Draft, Part, button, letter, one_line, paragraph};
+use super::frame::{Draft, Part, button, letter, paragraph};
 use super::views::Letter;
+use crate::text::one_line;
 
 /// What a letter says of an event.
 #[derive(Debug, Clone, Copy)]

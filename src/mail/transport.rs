@@ -13,10 +13,10 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
-use super::frame::one_line;
 use super::rules::{Outcome, Reason};
 use super::views::DueMail;
 use crate::config::{self, MailTls};
+use crate::text::one_line;
 
 /// Characters of an error that are kept.
 const ERROR_LENGTH: usize = 300;

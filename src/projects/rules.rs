@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::db::values::{Id, Instant, fold};
+use crate::text::{is_web_address, one_line};
 
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
@@ -211,11 +212,6 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
     }
 }
 
-/// A text without line breaks and runs of spaces.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Trimmed, non-empty, each once whatever its case.
 fn technologies(typed: &[String]) -> Vec<String> {
     let mut known = Vec::new();
@@ -228,14 +224,6 @@ fn technologies(typed: &[String]) -> Vec<String> {
         }
     }
     kept
-}
-
-/// Whether a link is an absolute http or https address with a host.
-pub fn is_web_address(link: &str) -> bool {
-    let lower = link.to_ascii_lowercase();
-    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
-    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#']))
-        && !link.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
 /// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
