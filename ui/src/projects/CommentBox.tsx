@@ -8,7 +8,7 @@ import { toast } from '../kit/Toast'
 import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
 import { forgetUnsent, keepUnsent, keptUnsent } from './draft'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 const LIMIT = 2000
 

@@ -17,7 +17,7 @@ import { forgetUnsent, fromProject, keepUnsent, problems, keptUnsent, toInput, t
 import { PictureEditor } from './PictureEditor'
 import { ProjectForm } from './ProjectForm'
 import type { Project } from './queries'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 export default function EditProjectPage() {
   const { id = '' } = useParams()

@@ -5,7 +5,7 @@ import { client } from '../api/client'
 import { unwrap } from '../api/query'
 import { ConfirmDialog } from '../kit/Dialog'
 import { toast } from '../kit/Toast'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 type EndDialogProps = {
   project: { _id: string; title: string; isOwner: boolean }

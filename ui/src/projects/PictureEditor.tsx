@@ -10,7 +10,7 @@ import { TextField } from '../kit/TextField'
 import { toast } from '../kit/Toast'
 import { Part } from './ProjectForm'
 import type { Picture, Project } from './queries'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 const MOST = 5
 const LARGEST = 5 * 1024 * 1024

@@ -13,7 +13,7 @@ import { paths } from '../paths'
 import { useCaptcha } from '../session/useCaptcha'
 import { EMPTY, forgetDraft, isEmpty, keepDraft, keptDraft, problems, toInput, type Draft } from './draft'
 import { ProjectForm } from './ProjectForm'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')

@@ -12,7 +12,7 @@ import { paths } from '../paths'
 import { useSession } from '../session/SessionProvider'
 import type { Project } from './queries'
 import { countOf } from './rules'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 type Votes = Pick<Project, 'upvoteCount' | 'hasUpvoted'>
 

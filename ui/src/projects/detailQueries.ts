@@ -5,7 +5,7 @@ import { $api, unwrap, withTotal, type Page } from '../api/query'
 import type { components } from '../api/schema'
 import { toast } from '../kit/Toast'
 import { LIST, type ProjectSummary } from './queries'
-import { useRefusal } from './useRefusal'
+import { useRefusal } from '../session/useRefusal'
 
 export type Comment = components['schemas']['Comment']
 

@@ -1,6 +1,6 @@
 // How a refused action is read: a 401 ends the session here too, and says so.
 import { readError, type Problem } from '../lib/errors'
-import { useSession } from '../session/SessionProvider'
+import { useSession } from './SessionProvider'
 
 const EXPIRED = 'Session expired. Please log in again.'
 
