@@ -29,13 +29,15 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
     <dialog
       ref={dialog}
       aria-labelledby={heading}
+      // React lets these two rise from a dialog within.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
+      onClose={(event) => open && event.target === event.currentTarget && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className={cx('w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
+      className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
     >
       {open && (
         <div className="p-6">
