@@ -96,7 +96,7 @@ function Full({ event }: { event: EventDetail }) {
             )}
             {event.tasks.length > 0 && (
               <Part title="Event Tasks">
-                <EventTasks tasks={event.tasks} own={registration?.tasks} />
+                <EventTasks event={event} own={registration?.tasks} />
               </Part>
             )}
             {event.isCollaborative && (

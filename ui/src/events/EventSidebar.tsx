@@ -1,26 +1,31 @@
-// Beside an event: one's own status or the way to register, its id, share.
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+// Beside an event: one's own status or the way to register, the calendar, its id, share.
+import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
-import { Chip, type Tone } from '../kit/Chip'
 import { ShareButton } from '../kit/CopyButton'
-import { ExternalLink } from '../kit/Link'
-import { LogIn } from '../kit/icons'
-import { Skeleton } from '../kit/Skeleton'
-import { formatClock, formatDate } from '../lib/dates'
-import { paths, webLink } from '../paths'
-import { useSession } from '../session/SessionProvider'
+import { CalendarPlus } from '../kit/icons'
+import { paths } from '../paths'
 import type { EventDetail } from './queries'
+import { RegistrationArea } from './Registration'
 import { participantsText } from './rules'
+import { YourStatus, YourWaiting } from './YourStatus'
 
-type Registration = EventDetail['registrations'][number]
+type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined }
 
-export function EventSidebar({ event, registration }: { event: EventDetail; registration: Registration | undefined }) {
+export function EventSidebar({ event, registration }: EventSidebarProps) {
+  const part = useFocusOnChange(registration ? 'registered' : event.waitingPosition !== undefined ? 'waiting' : 'outside')
   return (
     <aside aria-label="Registration" className="lg:row-span-2">
-      <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:p-6">
-        {registration ? <YourStatus event={event} registration={registration} /> : <RegistrationArea event={event} />}
+      <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:max-h-[calc(100dvh-var(--header)-3rem)] lg:overflow-y-auto lg:p-6">
+        <div ref={part} tabIndex={-1} className="outline-none empty:hidden">
+          {registration ? (
+            <YourStatus event={event} registration={registration} />
+          ) : event.waitingPosition !== undefined ? (
+            <YourWaiting event={event} position={event.waitingPosition} />
+          ) : (
+            <RegistrationArea event={event} />
+          )}
+        </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
           <div>
             <dt className="text-caption text-faint">Event ID</dt>
@@ -31,66 +36,27 @@ export function EventSidebar({ event, registration }: { event: EventDetail; regi
             <dd>{participantsText(event.registrationsCount)}</dd>
           </div>
         </dl>
-        <ShareButton wide title={event.title} label="Share Event" />
+        <div className="flex flex-col gap-3">
+          {event.status !== 'completed' && !event.cancelled && (
+            <ButtonLink wide href={paths.eventCalendar(event._id)} download icon={<CalendarPlus aria-hidden size="1.1em" />}>
+              Add to calendar
+            </ButtonLink>
+          )}
+          <ShareButton wide title={event.title} label="Share Event" />
+        </div>
       </Card>
     </aside>
   )
 }
 
-const TONES: Record<string, Tone> = { Registered: 'good', Attended: 'info', Completed: 'accent' }
-
-function YourStatus({ event, registration }: { event: EventDetail; registration: Registration }) {
-  const done = registration.tasks.filter((task) => task.completed).length
-  const meet = webLink(event.meetLink)
-  const chat = webLink(event.whatsappLink)
-  return (
-    <div className="border-b border-line pb-5">
-      <h2 className="text-h4">Your Status</h2>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Chip tone={TONES[registration.status]}>{registration.status}</Chip>
-        {registration.tasks.length > 0 && (
-          <span className="text-small text-soft tabular-nums">
-            {done} of {registration.tasks.length} tasks completed
-          </span>
-        )}
-      </p>
-      {(meet || chat) && (
-        <p className="mt-3 flex flex-col gap-1">
-          {meet && <ExternalLink href={meet} className="min-h-9">Join the meeting</ExternalLink>}
-          {chat && <ExternalLink href={chat} className="min-h-9">Join the chat group</ExternalLink>}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** For guests the way to login; members get their form here once there is a call to register with. */
-function RegistrationArea({ event }: { event: EventDetail }) {
-  const { status } = useSession()
-  const { pathname } = useLocation()
-  if (event.status === 'completed' || event.cancelled) return null
-  if (event.isFull) return <Closed title="Registration Full" text="All places are taken." />
-  if (!event.registrationOpen) return <Closed title="Registration closed" text={event.registrationDeadline && <>It ended on {deadlineText(event.registrationDeadline)}.</>} />
-  if (status === 'loading') return <Skeleton className="h-13 rounded-md!" />
-  if (status === 'authenticated') return null
-  return (
-    <div>
-      <ButtonLink wide size="lg" variant="primary" to={paths.login(pathname)} icon={<LogIn aria-hidden size="1.1em" />}>
-        Login to Register
-      </ButtonLink>
-      {event.registrationDeadline && <p className="mt-2.5 text-center text-caption text-faint">Open until {deadlineText(event.registrationDeadline)}</p>}
-    </div>
-  )
-}
-
-/** `YYYY-MM-DDTHH:MM` by the community's clock. */
-const deadlineText = (deadline: string) => `${formatDate(deadline.slice(0, 10), 'date')}, ${formatClock(deadline.slice(11))}`
-
-function Closed({ title, text }: { title: string; text?: ReactNode }) {
-  return (
-    <div className="rounded-md bg-sunken px-4 py-3">
-      <p className="font-medium">{title}</p>
-      {text && <p className="text-small text-soft">{text}</p>}
-    </div>
-  )
+/** The button that was clicked is gone after it worked: the focus goes to what stands in its place. */
+function useFocusOnChange(what: string) {
+  const part = useRef<HTMLDivElement>(null)
+  const before = useRef(what)
+  useEffect(() => {
+    const changed = before.current !== what
+    before.current = what
+    if (changed && (document.activeElement === document.body || !document.activeElement)) part.current?.focus()
+  }, [what])
+  return part
 }

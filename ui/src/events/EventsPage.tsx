@@ -11,6 +11,7 @@ import { cx } from '../lib/cx'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { useSiteState } from '../session/SiteProvider'
+import { CalendarButton } from './CalendarButton'
 import { EventCard, EventCardSkeleton } from './EventCard'
 import { FARTHEST, PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
 import { FILTER_DEFAULTS, TYPE_LABELS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
@@ -88,6 +89,9 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
             Clear Filters
           </Button>
         )}
+        <div className="ms-auto">
+          <CalendarButton />
+        </div>
       </div>
       {broken ? (
         <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />

@@ -54,6 +54,9 @@ export function spotsText(left: number): string {
   return `${left.toLocaleString()} ${left === 1 ? 'spot' : 'spots'} remaining`
 }
 
+/** Who waits for a place, as a sentence. */
+export const waitingText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person waits' : 'people wait'} for one.`
+
 /** Minutes in words: "45 min", "1 h 30 min", "2 days". */
 export function durationText(minutes: number): string {
   const day = 24 * 60

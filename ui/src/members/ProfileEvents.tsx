@@ -1,4 +1,5 @@
 // Events that a member registered for: nobody else's to see.
+import { CalendarButton } from '../events/CalendarButton'
 import { ButtonLink } from '../kit/Button'
 import { EmptyState } from '../kit/States'
 import { Time } from '../kit/Time'
@@ -6,11 +7,14 @@ import { paths } from '../paths'
 import type { Profile } from './queries'
 import { preview } from './rules'
 
-export function ProfileEvents({ events }: { events: Profile['events'] }) {
+export function ProfileEvents({ events, isOwner }: { events: Profile['events']; isOwner: boolean }) {
   if (events.length === 0) return <EmptyState heading="h3" drawing="calendar" title="No events found." />
   return (
     <section>
-      <h3>Events ({events.length.toLocaleString()})</h3>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h3>Events ({events.length.toLocaleString()})</h3>
+        {isOwner && <CalendarButton />}
+      </div>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {events.map((event) => (
           <li key={event._id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">

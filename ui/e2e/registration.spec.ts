@@ -1,0 +1,145 @@
+// Members and an event: register, wait, complete tasks, the ticket, the calendar.
+import type { Page } from '@playwright/test'
+import type { components } from '../src/api/schema'
+import { overflows } from './support/quality'
+import type { Server } from './support/server'
+import { signInByLink, solveCaptcha } from './support/signIn'
+import { axe, expect, test } from './support/test'
+
+type EventDetail = components['schemas']['Event']
+type EventSummary = components['schemas']['EventSummary']
+
+test.use({ demo: true })
+
+/** Registering changes the demo, so each test has a member of its own. */
+async function signIn(page: Page, server: Server, name: string) {
+  await signInByLink(page, server, `${name}@example.org`)
+  await expect(page.getByText('Signed in as').or(page.getByRole('button', { name: new RegExp(name, 'i') })).first()).toBeVisible()
+}
+
+async function find(page: Page, wanted: (event: EventDetail) => boolean): Promise<EventDetail> {
+  const events = (await (await page.request.get('/api/events?limit=200&status=upcoming')).json()) as EventSummary[]
+  for (const { _id } of events) {
+    const event = (await (await page.request.get(`/api/events/${_id}`)).json()) as EventDetail
+    if (wanted(event)) return event
+  }
+  throw new Error('the demo has no such event')
+}
+
+const registration = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
+
+test('a member registers, completes a task, shows the ticket and gives the place back', async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server, 'registrant')
+  const event = await find(page, (one) => one.canRegister && one.tasks.length > 0 && (one.spotsLeft ?? 99) > 3)
+  await page.goto(`/events/${event._id}`)
+  const side = registration(page)
+
+  await side.getByRole('button', { name: 'Register' }).click()
+  await expect(side.getByText('Please complete the captcha verification')).toBeVisible()
+  await solveCaptcha(page)
+  await side.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('You have successfully registered for this event!')).toBeVisible()
+  await expect(side.getByRole('heading', { name: 'Your Status' })).toBeVisible()
+  await expect(page.getByRole('main').locator('header').getByText('Registered', { exact: true })).toBeVisible()
+  await expect(side.getByText(`${event.registrationsCount + 1} participants`)).toBeVisible()
+
+  await expect(side.getByText(`0 of ${event.tasks.length} tasks completed`)).toBeVisible()
+  const { name } = event.tasks[0]!
+  const mark = page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: /^Mark as Completed/ })
+  await mark.click()
+  await expect(page.getByText(`Task "${name}" marked as completed!`)).toBeVisible()
+  await expect(side.getByText(`1 of ${event.tasks.length} tasks completed`)).toBeVisible()
+  await expect(mark).toBeHidden()
+
+  await side.getByRole('button', { name: 'Show your ticket' }).click()
+  await expect(page).toHaveURL(`/events/${event._id}?ticket=show`)
+  const ticket = page.getByRole('dialog', { name: 'Your ticket' })
+  await expect(ticket.getByRole('img', { name: 'The code of your ticket' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(ticket).toBeHidden()
+  await expect(page).toHaveURL(`/events/${event._id}`)
+
+  await side.getByRole('button', { name: 'Cancel registration' }).click()
+  await page.getByRole('dialog', { name: `Cancel your registration for “${event.title}”?` }).getByRole('button', { name: 'Cancel registration' }).click()
+  await expect(page.getByText('Your registration has been cancelled.')).toBeVisible()
+  await expect(side.getByRole('button', { name: 'Register' })).toBeVisible()
+  await expect(side.getByText(`${event.registrationsCount} participants`)).toBeVisible()
+})
+
+test('a full event has a waiting list', async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server, 'waiter')
+  const event = await find(page, (one) => one.canJoinWaitingList)
+  await page.goto(`/events/${event._id}`)
+  const side = registration(page)
+  await expect(side.getByText('Registration Full')).toBeVisible()
+  await solveCaptcha(page)
+  await side.getByRole('button', { name: 'Join the Waiting List' }).click()
+  await expect(page.getByText('You are on the waiting list. We will write to you when a place becomes free.')).toBeVisible()
+  await expect(side.getByText('On the waiting list')).toBeVisible()
+  await expect(side.getByText(`of ${event.waitingCount + 1} in the list`)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await side.getByRole('button', { name: 'Leave the waiting list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
+  await expect(page.getByText('You have left the waiting list.')).toBeVisible()
+  await expect(side.getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
+})
+
+test('what the server refuses is said, and the page shows how it is now', async ({ page, server }) => {
+  test.slow()
+  await signIn(page, server, 'latecomer')
+  const event = await find(page, (one) => one.canRegister)
+  await page.goto(`/events/${event._id}`)
+  await solveCaptcha(page)
+  // The last place goes while the page is open.
+  await page.route(`**/api/events/${event._id}/register`, (route) => route.fulfill({ status: 409, json: { message: 'Registration Full', code: 'conflict' } }))
+  await page.route(`**/api/events/${event._id}`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as EventDetail), isFull: true, registrationOpen: false, canRegister: false, canJoinWaitingList: true } })
+  })
+  await registration(page).getByRole('button', { name: 'Register' }).click()
+  await expect(page.locator('[role=status], [role=alert], output').getByText('Registration Full')).toBeVisible()
+  await expect(registration(page).getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
+})
+
+test('an event goes into a calendar, and a calendar follows all or one’s own', async ({ page, server }) => {
+  await signIn(page, server, 'planner')
+  const event = await find(page, (one) => one.canRegister)
+  await page.goto(`/events/${event._id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/)
+
+  await page.goto('/events?status=upcoming')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL('/events?status=upcoming&calendar=subscribe')
+  const dialog = page.getByRole('dialog', { name: 'Events in your calendar' })
+  await expect(dialog.getByLabel('Address of all events')).toHaveValue(`${server.url}/events.ics`)
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make my address' }).click()
+  const own = dialog.getByLabel('Address of your events')
+  await expect(own).toHaveValue(/\/calendar\/[0-9a-f]{40}\.ics$/)
+  const first = await own.inputValue()
+  expect((await page.request.get(first)).status()).toBe(200)
+
+  // Escape closes the question only.
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Replace your calendar address?' })).toBeHidden()
+  await expect(own).toHaveValue(first)
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  await page.getByRole('dialog', { name: 'Replace your calendar address?' }).getByRole('button', { name: 'Replace address' }).click()
+  await expect(own).not.toHaveValue(first)
+  expect((await page.request.get(first)).status()).toBe(404)
+  const second = await own.inputValue()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog', { name: 'Turn off your calendar address?' }).getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog.getByRole('button', { name: 'Make my address' })).toBeVisible()
+  expect((await page.request.get(second)).status()).toBe(404)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflows(page)).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/events?status=upcoming')
+})
