@@ -6,6 +6,7 @@ mod calendar;
 mod captcha;
 mod checkin;
 mod comments;
+mod crawl;
 mod demo;
 mod envelope;
 mod events;

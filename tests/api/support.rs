@@ -183,7 +183,7 @@ impl TestApp {
 
     async fn sign_in(&self, name: &str, role: &'static str) -> Signed {
         let now = self.app.clock.now();
-        let (id, session, expires_at) = (Id::new(now), Id::new(now), now.plus_seconds(3600 * 24));
+        let id = Id::new(now);
         let name = name.to_owned();
         let email = format!("{}@example.org", fold(&name).replace(' ', "."));
         self.write(move |tx| {
@@ -191,11 +191,22 @@ impl TestApp {
                 "INSERT INTO users (id, name, email, email_key, role, created_at) VALUES (:id, :name, :email, :email, :role, :now)",
                 named_params! { ":id": id, ":name": name, ":email": email, ":role": role, ":now": now },
             )?;
+            index_user(tx, id)
+        })
+        .await;
+        self.session_of(id).await
+    }
+
+    /// A session of somebody who is a member already.
+    pub async fn session_of(&self, id: Id) -> Signed {
+        let now = self.app.clock.now();
+        let (session, expires_at) = (Id::new(now), now.plus_seconds(3600 * 24));
+        self.write(move |tx| {
             tx.execute(
                 "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:session, :id, :now, :expires_at)",
                 named_params! { ":session": session, ":id": id, ":now": now, ":expires_at": expires_at },
             )?;
-            index_user(tx, id)
+            Ok(())
         })
         .await;
         Signed {
