@@ -4,8 +4,9 @@
 export RUST_BACKTRACE ?= 0
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 COMMUNITY := $(TARGET)/debug/community
+PARSERS := $(TARGET)/calendars
 
-.PHONY: help run test test-rust test-ui test-browser lint dev tour client bench
+.PHONY: help run test test-rust test-calendars test-ui test-browser lint dev tour client bench
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -13,7 +14,7 @@ help: ## List the targets
 run: ## Build and serve the site on http://127.0.0.1:8080
 	cargo run --release -- serve
 
-test: lint test-rust test-ui test-browser ## Install what the tests need and run all of them
+test: lint test-rust test-calendars test-ui test-browser ## Install what the tests need and run all of them
 
 lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint
 	cargo fmt --check
@@ -22,6 +23,11 @@ lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint
 
 test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the house
 	cargo test --no-fail-fast
+
+test-calendars: $(PARSERS)/.installed.txt ## Calendars and feeds, read by other people's parsers in three time zones
+	cargo build
+	cargo test --quiet --test api calendar::
+	$(PARSERS)/bin/python tests/calendars/run.py --executable $(COMMUNITY) --files $(TARGET)/tmp/calendars
 
 test-ui: ui/node_modules/.installed-lock.json ## The UI's unit tests, and whether its client is current
 	cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.ts --check || (echo "Mend it with: make client" && false)
@@ -45,6 +51,11 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 
 bench: ## Measure lists, searches and details at 1,000 and 100,000 projects
 	COMMUNITY_SKIP_UI=1 cargo bench --bench scale
+
+$(PARSERS)/.installed.txt: tests/calendars/requirements.txt
+	python3 -m venv --clear $(PARSERS)
+	$(PARSERS)/bin/pip install --quiet --requirement $<
+	cp $< $@
 
 ui/node_modules/.installed-lock.json: ui/package-lock.json
 	cd ui && npm ci --include=dev

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads the calendars and feeds of a running site, and those that the tests left, with other people's parsers.
 
-    pip install icalendar recurring-ical-events feedparser
+    pip install -r tests/calendars/requirements.txt
     python tests/calendars/check.py --site http://127.0.0.1:8080 --files target/tmp/calendars
 
 Says what is wrong and ends with 1, or how much was right.
@@ -54,8 +54,9 @@ def events_of(raw, name):
     return calendar, events
 
 
-def check_site(site):
-    """Every event's calendar says the instants that the API says; the public one holds them all."""
+def check_site(site, zone):
+    """Every event's calendar says the instants that the API says, in the zone; the public one holds them all."""
+    zone = zone or json.loads(read(f"{site}/api/site")[0])["timeZone"]
     listed, offset = [], 0
     while True:
         body, headers = read(f"{site}/api/events?limit=200&offset={offset}")
@@ -77,7 +78,9 @@ def check_site(site):
         check(len(own) == 1, f"{name}: {len(own)} events")
         event = own[0]
         for field, value in (("DTSTART", listed_event["startsAt"]), ("DTEND", listed_event["endsAt"])):
-            check(event[field].dt == datetime.fromisoformat(value), f"{name}: {field} is {event[field].dt}, not {value}")
+            told = datetime.fromisoformat(value)
+            check(event[field].dt == told, f"{name}: {field} is {event[field].dt}, not {value}")
+            check(told.utcoffset() == told.astimezone(ZoneInfo(zone)).utcoffset(), f"{name}: {value} is not an offset of {zone}")
         check(str(event["SUMMARY"]) == listed_event["title"], f"{name}: another title")
         check((event["STATUS"] == "CANCELLED") == listed_event["cancelled"], f"{name}: another standing")
         if event["DTEND"].dt > year_ago and len(public) < 500:
@@ -118,12 +121,13 @@ def check_files(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", help="the address of a running site")
+    parser.add_argument("--zone", help="the time zone that the site should have; else the one that it says")
     parser.add_argument("--files", type=pathlib.Path, help="the folder that the tests left")
     options = parser.parse_args()
     if not options.site and not options.files:
         parser.error("nothing to check: give --site or --files")
     if options.site:
-        check_site(options.site.rstrip("/"))
+        check_site(options.site.rstrip("/"), options.zone)
     if options.files:
         check_files(options.files)
     for sentence in problems:
