@@ -25,6 +25,8 @@ pub struct PageHead {
     pub url: String,
     /// The address of the preview picture.
     pub image: String,
+    /// What can be subscribed to: type, title, address.
+    pub feeds: Vec<(&'static str, String, String)>,
 }
 
 /// What a page is about: title and description, empty for the community's own.
@@ -77,8 +79,14 @@ impl PageHead {
                 };
                 let found = about.is_some();
                 let (title, description) = about.unwrap_or_else(|| ("Page Not Found".into(), String::new()));
+                let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
+                    feeds: vec![
+                        feed("application/atom+xml", "Projects", "projects.atom"),
+                        feed("application/atom+xml", "Events", "events.atom"),
+                        feed("text/calendar", "Events", "events.ics"),
+                    ],
                     title: if title.is_empty() {
                         settings.name
                     } else {
@@ -96,10 +104,11 @@ impl PageHead {
     pub fn fill(&self, index: &str) -> String {
         let (title, description) = (escape(&self.title), escape(&self.description));
         let (url, image) = (escape(&self.url), escape(&self.image));
+        let feeds: String = self.feeds.iter().map(|(kind, title, address)| alternate(kind, title, address)).collect();
         let tags = format!(
             "<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{title}\">\
              <meta property=\"og:description\" content=\"{description}\"><meta property=\"og:url\" content=\"{url}\">\
-             <meta property=\"og:image\" content=\"{image}\"><meta name=\"twitter:card\" content=\"summary_large_image\">"
+             <meta property=\"og:image\" content=\"{image}\"><meta name=\"twitter:card\" content=\"summary_large_image\">{feeds}"
         );
         index
             .replacen("<title>Community</title>", &format!("<title>{title}</title>"), 1)
@@ -110,6 +119,14 @@ impl PageHead {
             )
             .replacen("<!--head-->", &tags, 1)
     }
+}
+
+fn alternate(kind: &str, title: &str, address: &str) -> String {
+    format!(
+        "<link rel=\"alternate\" type=\"{kind}\" title=\"{}\" href=\"{}\">",
+        escape(title),
+        escape(address)
+    )
 }
 
 fn escape(text: &str) -> String {

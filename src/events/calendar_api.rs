@@ -107,15 +107,18 @@ impl Endpoint for CalendarFile {
 /// The name of a calendar, if it has one, and what is in it.
 fn find(conn: &Connection, kind: Kind, part: &str, now: Instant) -> ApiResult<(Option<String>, Vec<Entry>)> {
     let not_found = || ApiError::not_found("There is no such calendar.");
-    let community = find_settings(conn)?.name;
+    let settings = find_settings(conn)?;
     let since = days_before(&moment(conn, now)?.today, PAST_DAYS);
     match kind {
         Kind::Event => Ok((None, vec![store::find_entry(conn, Id::parse(part), false)?.ok_or_else(not_found)?])),
-        Kind::All => Ok((Some(format!("Events of {community}")), store::list_entries(conn, &since)?)),
+        Kind::All => Ok((Some(settings.feed_title("Events")), store::list_entries(conn, &since)?)),
         Kind::Own => {
             let secret = part.strip_suffix(".ics").ok_or_else(not_found)?;
             let owner = store::find_feed_owner(conn, secret)?.ok_or_else(not_found)?;
-            Ok((Some(format!("My events at {community}")), store::list_entries_of(conn, owner, &since)?))
+            Ok((
+                Some(format!("My events at {}", settings.name)),
+                store::list_entries_of(conn, owner, &since)?,
+            ))
         }
     }
 }

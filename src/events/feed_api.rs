@@ -24,7 +24,7 @@ impl Endpoint for EventsFeed {
         let (settings, entries) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
         let site_url = self.0.config.site_url();
         let channel = Channel {
-            title: format!("Events of {}", settings.name),
+            title: settings.feed_title("Events"),
             subtitle: settings.tagline,
             author: &settings.name,
             url: format!("{site_url}/events.atom"),

@@ -23,7 +23,7 @@ impl Endpoint for ProjectsFeed {
         let (settings, projects) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
         let site_url = self.0.config.site_url();
         let channel = Channel {
-            title: format!("Projects of {}", settings.name),
+            title: settings.feed_title("Projects"),
             subtitle: settings.tagline,
             author: &settings.name,
             url: format!("{site_url}/projects.atom"),

@@ -71,6 +71,11 @@ impl Settings {
         now.0.to_zoned_datetime(self.zone()).date().to_string()
     }
 
+    /// What a feed or calendar is called: "Events of Makers".
+    pub fn feed_title(&self, noun: &str) -> String {
+        format!("{noun} of {}", self.name)
+    }
+
     /// The prefix of certificate ids: the setting, or the first capitals of the name (at least two letters).
     pub fn prefix(&self) -> String {
         if !self.certificate_prefix.is_empty() {

@@ -11,6 +11,7 @@ mod demo;
 mod envelope;
 mod events;
 mod events_admin;
+mod head;
 mod mail;
 mod outside;
 mod projects;
