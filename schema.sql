@@ -274,8 +274,10 @@ CREATE INDEX events_by_date ON events (published, date, id);
 CREATE INDEX events_by_end ON events (published, end_date, date, id);
 CREATE INDEX events_by_type ON events (published, type, date, id);
 CREATE INDEX events_by_type_end ON events (published, type, end_date, date, id);
-CREATE INDEX events_by_title ON events (published, title_key, id);
-CREATE INDEX events_by_size ON events (published, registration_count DESC, id);
+CREATE INDEX events_by_title ON events (published, title_key, id, end_date);
+CREATE INDEX events_by_type_title ON events (published, type, title_key, id, end_date);
+CREATE INDEX events_by_size ON events (published, registration_count DESC, id, end_date);
+CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, id, end_date);
 CREATE INDEX events_by_start ON events (starts_at) WHERE published = 1 AND cancelled_at IS NULL;
 
 -- The tags of an event in the order in which they were typed.

@@ -53,7 +53,7 @@ fn list_ids(conn: &Connection, shown: Shown, paging: Paging, today: &str) -> rus
         Shown::All => "SELECT id FROM events WHERE :today IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
         Shown::Upcoming => "SELECT id FROM events WHERE published = 1 AND date > :today ORDER BY date, id LIMIT :limit OFFSET :offset",
         Shown::Today => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
         Shown::Past => {
             "SELECT id FROM events WHERE published = 1 AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
@@ -129,6 +129,12 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSu
         max_participants: row.get("max_participants")?,
         waiting_count: row.get("waiting_count")?,
     })
+}
+
+/// Whether there is such an event, a draft included.
+pub fn exists(conn: &Connection, id: Id) -> rusqlite::Result<bool> {
+    conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM events WHERE id = :id) AS found")?
+        .query_row(named_params! { ":id": id }, |row| row.get("found"))
 }
 
 /// An event for its form and its admin page.

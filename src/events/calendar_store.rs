@@ -57,7 +57,7 @@ pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Entry>
 /// The events that a member registered for and that end on `since` or later.
 pub fn list_entries_of(conn: &Connection, user: Id, since: &str) -> rusqlite::Result<Vec<Entry>> {
     conn.prepare_cached(
-        "SELECT e.* FROM registrations r JOIN events e ON e.id = r.event_id
+        "SELECT e.* FROM registrations r CROSS JOIN events e ON e.id = r.event_id
          WHERE r.user_id = :user AND e.published = 1 AND e.end_date >= :since ORDER BY r.event_id DESC LIMIT :limit",
     )?
     .query_map(named_params! { ":user": user, ":since": since, ":limit": LIMIT }, entry_from_row)?

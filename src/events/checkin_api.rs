@@ -36,8 +36,7 @@ impl CheckInApi {
         self.0
             .db
             .write(move |tx| {
-                let door = store::find_door(tx, id)?.ok_or_else(not_found)?;
-                if door.cancelled {
+                if store::is_cancelled(tx, id)?.ok_or_else(not_found)? {
                     return Err(ApiError::conflict("This event was cancelled."));
                 }
                 let found = match (&input.ticket, input.user_id) {

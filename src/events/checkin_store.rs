@@ -65,7 +65,14 @@ pub struct Door {
     pub checked_in: i64,
 }
 
-/// An event with how many came.
+/// Whether an event is cancelled; nothing when there is none.
+pub fn is_cancelled(conn: &Connection, event: Id) -> rusqlite::Result<Option<bool>> {
+    conn.prepare_cached("SELECT cancelled_at IS NOT NULL AS cancelled FROM events WHERE id = :event")?
+        .query_row(named_params! { ":event": event }, |row| row.get("cancelled"))
+        .optional()
+}
+
+/// An event with how many came: that counts the participants of this event, and of no other.
 pub fn find_door(conn: &Connection, event: Id) -> rusqlite::Result<Option<Door>> {
     conn.prepare_cached(
         "SELECT e.title, e.cancelled_at IS NOT NULL AS cancelled, e.registration_count,

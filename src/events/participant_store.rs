@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, named_params};
 use super::participant_views::{Participant, ParticipantStatus, Person, Waiting};
 use super::views::TaskState;
 use crate::db::Tx;
-use crate::db::search::Query;
+use crate::db::search::holds;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::paging::{Page, Paging};
@@ -54,19 +54,20 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, pag
     Ok((ids, total))
 }
 
+/// Reads every participant of the event, of whom there are fewer than members whom the search index might find.
 fn search_ids(conn: &Connection, event: Id, search: &str, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let expression = Query::new().words("text", search).expression();
-    let found: Vec<Id> = conn
-        .prepare_cached(
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT r.user_id FROM matches CROSS JOIN registrations r ON r.event_id = :event AND r.user_id = matches.id
-             WHERE :status IS NULL OR r.status = :status ORDER BY r.registered_at, r.user_id",
-        )?
-        .query_map(
-            named_params! { ":match": expression, ":event": event, ":status": status.map(ParticipantStatus::as_str) },
-            |row| row.get("user_id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
+    let mut select = conn.prepare_cached(
+        "SELECT r.user_id, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
+         WHERE r.event_id = :event AND (:status IS NULL OR r.status = :status) ORDER BY r.registered_at, r.user_id",
+    )?;
+    let mut rows = select.query(named_params! { ":event": event, ":status": status.map(ParticipantStatus::as_str) })?;
+    let mut found: Vec<Id> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (name, email): (String, String) = (row.get("name")?, row.get("email")?);
+        if holds(&format!("{name} {email}"), search) {
+            found.push(row.get("user_id")?);
+        }
+    }
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     Ok((
         found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect(),

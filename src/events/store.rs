@@ -74,7 +74,7 @@ fn list_ids(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment)
         let take = left.min(count - skipped);
         if take > 0 {
             let found: Vec<Id> = conn
-                .prepare_cached(group_sql(group, filter.sort))?
+                .prepare_cached(group_sql(group, filter.sort, filter.kind.is_some()))?
                 .query_map(
                     named_params! { ":today": moment.today, ":type": filter.kind, ":limit": take, ":offset": skipped },
                     |row| row.get("id"),
@@ -117,44 +117,60 @@ fn count_group(conn: &Connection, group: EventStatus, kind: Option<&str>, today:
 }
 
 /// One statement per group and order. `:type` is null for all types.
-fn group_sql(group: EventStatus, sort: Sort) -> &'static str {
+///
+/// What lies ahead and what goes on is little, however old the community: that is read, then sorted. Only the completed grow
+/// with time, so each of their orders walks an index of its own and passes over the little that is not completed; the plus
+/// keeps SQLite from reading all of them by day instead.
+fn group_sql(group: EventStatus, sort: Sort, typed: bool) -> &'static str {
     use EventStatus::{Completed, Ongoing, Upcoming};
-    match (group, sort) {
-        (Upcoming, Sort::Default | Sort::DateAscending) => {
+    match (group, sort, typed) {
+        (Upcoming, Sort::Default | Sort::DateAscending, _) => {
             "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY date, id LIMIT :limit OFFSET :offset"
         }
-        (Upcoming, Sort::DateDescending) => {
+        (Upcoming, Sort::DateDescending, _) => {
             "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
-        (Upcoming, Sort::Popular) => {
+        (Upcoming, Sort::Popular, _) => {
             "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
         }
-        (Upcoming, Sort::Alphabetical) => {
+        (Upcoming, Sort::Alphabetical, _) => {
             "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
-        (Ongoing, Sort::Default | Sort::DateDescending) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today AND (:type IS NULL OR type = :type) ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
+        (Ongoing, Sort::Default | Sort::DateDescending, _) => {
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
-        (Ongoing, Sort::DateAscending) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today AND (:type IS NULL OR type = :type) ORDER BY date, id LIMIT :limit OFFSET :offset"
+        (Ongoing, Sort::DateAscending, _) => {
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY date, id LIMIT :limit OFFSET :offset"
         }
-        (Ongoing, Sort::Popular) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+        (Ongoing, Sort::Popular, _) => {
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
         }
-        (Ongoing, Sort::Alphabetical) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND date <= :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+        (Ongoing, Sort::Alphabetical, _) => {
+            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
-        (Completed, Sort::Default | Sort::DateDescending) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date < :today AND (:type IS NULL OR type = :type) ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
+        (Completed, Sort::Default | Sort::DateDescending, false) => {
+            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
-        (Completed, Sort::DateAscending) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date < :today AND (:type IS NULL OR type = :type) ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
+        (Completed, Sort::DateAscending, false) => {
+            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND end_date < :today ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
         }
-        (Completed, Sort::Popular) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date < :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+        (Completed, Sort::Popular, false) => {
+            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
         }
-        (Completed, Sort::Alphabetical) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date < :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+        (Completed, Sort::Alphabetical, false) => {
+            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+        }
+        (Completed, Sort::Default | Sort::DateDescending, true) => {
+            "SELECT id FROM events WHERE published = 1 AND type = :type AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
+        (Completed, Sort::DateAscending, true) => {
+            "SELECT id FROM events WHERE published = 1 AND type = :type AND end_date < :today ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
+        }
+        (Completed, Sort::Popular, true) => {
+            "SELECT id FROM events WHERE published = 1 AND type = :type AND +end_date < :today ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+        }
+        (Completed, Sort::Alphabetical, true) => {
+            "SELECT id FROM events WHERE published = 1 AND type = :type AND +end_date < :today ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
     }
 }

@@ -3,5 +3,6 @@
 mod client;
 mod config;
 mod database;
+mod growth;
 mod readme;
 mod sql;

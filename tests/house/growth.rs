@@ -1,0 +1,158 @@
+//! What is read about events does not grow with the events that are over, nor with the members: the steps that SQLite makes
+//! for every list, counted in a young and in an old community with the same events ahead.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use community::db::values::{Id, Instant};
+use community::db::{configure, migrate};
+use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
+use community::events::participant_store::{list_participants, list_waiting};
+use community::events::participant_views::ParticipantStatus;
+use community::events::store::{Filter, Moment, Sort, count_events, find_event, list_events};
+use community::events::views::EventStatus;
+use community::events::{calendar_store, checkin_store};
+use community::members::views::Eyes;
+use community::paging::Paging;
+use jiff::tz::TimeZone;
+use rusqlite::Connection;
+
+static STEPS: AtomicU64 = AtomicU64::new(0);
+
+/// So many members and past events, 50 of these in the last year; 20 events ahead and 5 going on. Event 1 is ahead and has 40
+/// participants and 10 who wait; member 1 takes part in 10 past events.
+fn community(size: u32) -> Connection {
+    let mut conn = Connection::open_in_memory().unwrap();
+    migrate::prepare(&mut conn, true).unwrap();
+    configure(&conn).unwrap();
+    conn.execute_batch(&format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {size} + 60)
+           INSERT INTO users (id, name, email, email_key, created_at) SELECT i, 'Member ' || i, i || '@example.org', i || '@example.org', 0 FROM n;
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {size} + 25),
+         day (i, first, last) AS (
+           SELECT i, CASE WHEN i <= 20 THEN i WHEN i <= 25 THEN -1 WHEN i <= 75 THEN 20 - i ELSE -400 - i END, i > 20 AND i <= 25 FROM n)
+           INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, type, created_at, updated_at)
+           SELECT i, i, 'Event', printf('%08d', i * 7919 % 10007), 'Text', '', date('2026-11-28', first || ' days'),
+             date('2026-11-28', (first + 2 * last) || ' days'), '18:00', i, i, CASE i % 3 WHEN 0 THEN 'webinar' ELSE 'workshop' END, 0, 0 FROM day;
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+           INSERT INTO registrations (event_id, user_id, ticket, registered_at, status)
+           SELECT 1, i, 'a' || i, i, CASE i % 2 WHEN 0 THEN 'Attended' ELSE 'Registered' END FROM n WHERE i <= 40
+           UNION ALL SELECT 30 + i, 1, 'b' || i, i, 'Attended' FROM n WHERE i <= 10;
+         INSERT INTO waiting_list SELECT 1, id, id FROM users WHERE id > 40 AND id <= 50;"
+    ))
+    .unwrap();
+    conn.progress_handler(
+        1,
+        Some(|| {
+            STEPS.fetch_add(1, Ordering::Relaxed);
+            false
+        }),
+    )
+    .unwrap();
+    conn
+}
+
+fn moment() -> Moment {
+    Moment {
+        now: Instant("2026-11-28T12:00:00Z".parse().unwrap()),
+        today: "2026-11-28".into(),
+        zone: TimeZone::UTC,
+    }
+}
+
+/// Steps by what was asked.
+fn steps(conn: &Connection) -> Vec<(String, u64)> {
+    let mut counted = Vec::new();
+    let mut count = |name: String, ask: &dyn Fn() -> usize| {
+        STEPS.store(0, Ordering::Relaxed);
+        let entries = ask();
+        let steps = STEPS.load(Ordering::Relaxed);
+        assert!(entries > 0 && steps > 0, "{name}: {entries} entries in {steps} steps");
+        counted.push((name, steps));
+    };
+    let (eyes, admin) = (
+        Eyes {
+            caller: Id(1),
+            is_admin: false,
+        },
+        Eyes {
+            caller: Id(2),
+            is_admin: true,
+        },
+    );
+    let page = Paging { limit: 24, offset: 0 };
+    for status in [
+        None,
+        Some(EventStatus::Upcoming),
+        Some(EventStatus::Ongoing),
+        Some(EventStatus::Completed),
+    ] {
+        for kind in [None, Some("webinar")] {
+            for sort in [
+                Sort::Default,
+                Sort::DateAscending,
+                Sort::DateDescending,
+                Sort::Popular,
+                Sort::Alphabetical,
+            ] {
+                let filter = Filter {
+                    search: String::new(),
+                    status,
+                    kind,
+                    sort,
+                };
+                count(format!("{filter:?}"), &|| {
+                    list_events(conn, &filter, page, &moment(), eyes).unwrap().items.len()
+                });
+            }
+        }
+    }
+    for shown in [Shown::All, Shown::Upcoming, Shown::Today, Shown::Past] {
+        count(format!("admin {shown:?}"), &|| {
+            list_admin_events(conn, shown, "", page, &moment()).unwrap().items.len()
+        });
+    }
+    for (search, status) in [
+        ("", None),
+        ("", Some(ParticipantStatus::Attended)),
+        ("member 2", None),
+        ("org", Some(ParticipantStatus::Attended)),
+    ] {
+        count(format!("participants {search} {status:?}"), &|| {
+            list_participants(conn, Id(1), search, status, page).unwrap().items.len()
+        });
+    }
+    for eyes in [Eyes::GUEST, eyes, admin] {
+        count(format!("event, {eyes:?}"), &|| {
+            usize::from(find_event(conn, Id(1), &moment(), eyes).unwrap().is_some())
+        });
+    }
+    let some = |found: bool| usize::from(found);
+    count("admin event".into(), &|| {
+        some(find_admin_event(conn, Id(1), &moment()).unwrap().is_some())
+    });
+    count("waiting list".into(), &|| list_waiting(conn, Id(1), page).unwrap().items.len());
+    count("door".into(), &|| some(checkin_store::find_door(conn, Id(1)).unwrap().is_some()));
+    count("ticket".into(), &|| some(checkin_store::find_by_ticket(conn, "a7").unwrap().is_some()));
+    count("counts".into(), &|| {
+        usize::try_from(count_events(conn, &moment()).unwrap().count).unwrap()
+    });
+    count("events.ics".into(), &|| calendar_store::list_entries(conn, "2025-11-28").unwrap().len());
+    count("own calendar".into(), &|| {
+        calendar_store::list_entries_of(conn, Id(1), "2025-11-28").unwrap().len()
+    });
+    count("events.atom".into(), &|| calendar_store::list_newest(conn, 50).unwrap().len());
+    counted
+}
+
+#[test]
+fn no_list_reads_what_is_over() {
+    let (young, old) = (steps(&community(200)), steps(&community(5_000)));
+    assert!(young.len() > 50);
+    let grown: Vec<String> = young
+        .iter()
+        .zip(&old)
+        .filter(|((_, few), (_, many))| *many > few + few / 10)
+        .map(|((name, few), (_, many))| format!("{name}: {few} steps, and {many} in an old community"))
+        .collect();
+    assert!(grown.is_empty(), "{}", grown.join("\n"));
+}
