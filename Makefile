@@ -49,7 +49,7 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 	COMMUNITY_SKIP_UI=1 cargo run --quiet -- openapi > ui/src/api/openapi.json
 	cd ui && npm run --silent api
 
-bench: ## Measure lists, searches and details at 1,000 and 100,000 projects
+bench: ## Measure lists, searches and details in a small and in a large community
 	COMMUNITY_SKIP_UI=1 cargo bench --bench scale
 
 $(PARSERS)/.installed.txt: tests/calendars/requirements.txt

@@ -1,0 +1,151 @@
+//! Calls about projects and members.
+
+use community::db::values::Id;
+use community::members::{self, views::Eyes};
+use community::paging::Paging;
+use community::projects::{self, review_store, store::Filter, views::ProjectStatus};
+use community::stats;
+use rusqlite::Connection;
+
+use crate::{Call, Case};
+
+/// What a visitor, member or admin asks about projects and members, on what this database holds.
+pub fn cases(conn: &Connection) -> Vec<Case> {
+    let first = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, Id>(0)).unwrap();
+    let project = first("SELECT project_id FROM showcase WHERE facet = 'all' ORDER BY upvote_count DESC LIMIT 1");
+    let member = first("SELECT submitted_by FROM projects ORDER BY id DESC LIMIT 1");
+    let eyes = Eyes {
+        caller: member,
+        is_admin: false,
+    };
+    let page = |offset| Paging { limit: 24, offset };
+    let filter = || Filter {
+        search: String::new(),
+        category: None,
+        tag: String::new(),
+        featured: false,
+        sort: projects::store::Sort::Recent,
+    };
+    let list = move |filter: Filter, offset: u32| -> Call {
+        Box::new(move |conn| Ok(projects::store::list_projects(conn, &filter, page(offset), eyes)?.items.len()))
+    };
+    let search = move |words: &str, sort| {
+        list(
+            Filter {
+                search: words.into(),
+                sort,
+                ..filter()
+            },
+            0,
+        )
+    };
+    use projects::store::Sort;
+    let cases: Vec<(&str, Call)> = vec![
+        ("projects, recent", list(filter(), 0)),
+        ("projects, recent, page at 10,000", list(filter(), 10_000)),
+        (
+            "projects, popular",
+            list(
+                Filter {
+                    sort: Sort::Popular,
+                    ..filter()
+                },
+                0,
+            ),
+        ),
+        (
+            "projects, alphabetical",
+            list(
+                Filter {
+                    sort: Sort::Alphabetical,
+                    ..filter()
+                },
+                0,
+            ),
+        ),
+        (
+            "projects, category, popular",
+            list(
+                Filter {
+                    category: Some("web"),
+                    sort: Sort::Popular,
+                    ..filter()
+                },
+                0,
+            ),
+        ),
+        ("projects, featured", list(Filter { featured: true, ..filter() }, 0)),
+        (
+            "projects, tag",
+            list(
+                Filter {
+                    tag: "rust".into(),
+                    ..filter()
+                },
+                0,
+            ),
+        ),
+        ("projects, search: a frequent word", search("rust", Sort::Recent)),
+        ("projects, search: a frequent word, popular", search("rust", Sort::Popular)),
+        ("projects, search: two letters", search("te", Sort::Recent)),
+        ("projects, search: one letter", search("e", Sort::Recent)),
+        ("projects, search: nothing", search("zzqxj", Sort::Recent)),
+        (
+            "projects, search: with category and featured",
+            list(
+                Filter {
+                    search: "rust".into(),
+                    category: Some("web"),
+                    featured: true,
+                    ..filter()
+                },
+                0,
+            ),
+        ),
+        (
+            "project",
+            Box::new(move |conn| Ok(usize::from(projects::store::find_project(conn, project, eyes)?.is_some()))),
+        ),
+        (
+            "project, comments",
+            Box::new(move |conn| Ok(projects::store::list_comments(conn, project, page(0), eyes)?.items.len())),
+        ),
+        (
+            "project, similar",
+            Box::new(move |conn| Ok(projects::store::list_similar(conn, project, eyes)?.len())),
+        ),
+        (
+            "own projects",
+            Box::new(move |conn| Ok(projects::store::list_own_projects(conn, eyes, page(0))?.items.len())),
+        ),
+        (
+            "admin, review queue",
+            Box::new(move |conn| {
+                Ok(review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", page(0))?
+                    .items
+                    .len())
+            }),
+        ),
+        (
+            "admin, all projects",
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "", page(0))?.items.len())),
+        ),
+        (
+            "admin, search by title",
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "the", page(0))?.items.len())),
+        ),
+        (
+            "profile",
+            Box::new(move |conn| Ok(usize::from(members::store::find_profile(conn, member, false)?.is_some()))),
+        ),
+        (
+            "members, search by name",
+            Box::new(move |conn| Ok(members::store::search_members(conn, "an", member, 10)?.len())),
+        ),
+        (
+            "counts",
+            Box::new(|conn| Ok(usize::try_from(stats::store::find_total(conn, "projects:all")?).unwrap_or(0))),
+        ),
+    ];
+    cases.into_iter().map(|(name, call)| (name.to_owned(), call)).collect()
+}
