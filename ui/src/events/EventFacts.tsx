@@ -52,7 +52,8 @@ export function EventFacts({ event }: { event: EventDetail }) {
   )
 }
 
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+/** One fact in a <dl>, with its icon. */
+export function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3">
       <dt className="contents">

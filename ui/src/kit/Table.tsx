@@ -28,7 +28,7 @@ type TableProps<Row> = {
   onSort?: (sort: Sort) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Buttons of the bulk bar, shown while rows are selected. */
+  /** Buttons of the bulk bar, which stays in sight while rows are selected. */
   bulk?: ReactNode
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
@@ -45,7 +45,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
 
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <div role="status" className={selected?.size ? 'flex flex-wrap items-center gap-3 border-b border-line bg-accent-tint px-4 py-2' : undefined}>
+      <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-accent-tint px-4 py-2 lg:top-0' : undefined}>
         {selected && selected.size > 0 && (
           <>
             <span className="font-medium">{selected.size} selected</span>

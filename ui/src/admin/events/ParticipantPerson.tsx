@@ -1,0 +1,28 @@
+// A member in a row: picture, name as the way to the profile, address.
+import { Avatar } from '../../kit/Avatar'
+import { Link } from '../../kit/Link'
+import { paths } from '../../paths'
+import type { Person } from './participantQueries'
+
+export function ParticipantPerson({ user: { _id, name, profilePicture, email } }: { user: Person }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} src={profilePicture} size={36} />
+      <span className="min-w-0 leading-snug">
+        {/* Who has left has no page any more. */}
+        {email ? (
+          <Link plain to={paths.profile(_id)} className="inline-flex min-h-9 items-center text-ink no-underline hover:underline md:min-h-0">
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+        {email && (
+          <Link plain href={`mailto:${email}`} className="flex min-h-9 items-center text-caption font-normal text-soft no-underline hover:underline md:min-h-0">
+            <bdi>{email}</bdi>
+          </Link>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+// The participants of a page: how each one stands, changed at once, for one or for a selection.
+import type { ReactNode } from 'react'
+import { Button } from '../../kit/Button'
+import { X } from '../../kit/icons'
+import { Skeleton } from '../../kit/Skeleton'
+import { Table, type Column } from '../../kit/Table'
+import { Time } from '../../kit/Time'
+import { ParticipantPerson } from './ParticipantPerson'
+import type { Participant } from './participantQueries'
+import { STATUSES, type ParticipantStatus } from './participantRules'
+
+type ParticipantTableProps = {
+  caption: string
+  rows: Participant[]
+  hasTasks: boolean
+  selected: ReadonlySet<string>
+  onSelect: (selected: Set<string>) => void
+  onStatus: (users: string[], status: ParticipantStatus) => void
+  onRemove: (user: string) => void
+}
+
+export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, onStatus, onRemove }: ParticipantTableProps) {
+  const columns: Column<Participant>[] = [
+    { key: 'name', header: 'Name', primary: true, cell: ({ user }) => <ParticipantPerson user={user} /> },
+    {
+      key: 'registered',
+      header: 'Registered',
+      cell: ({ registeredAt, checkedInAt }) => (
+        <span className="inline-block align-top">
+          <Time value={registeredAt} shape="shortDate" className="whitespace-nowrap" />
+          {checkedInAt && (
+            <span className="block text-caption text-faint">
+              Checked in <Time value={checkedInAt} shape="dateTime" />
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ]
+  if (hasTasks)
+    columns.push({
+      key: 'tasks',
+      header: 'Tasks done',
+      cell: ({ tasks }) => (
+        <span className="whitespace-nowrap tabular-nums" title={tasks.filter((task) => task.completed).map((task) => task.name).join(', ') || undefined}>
+          {tasks.filter((task) => task.completed).length} of {tasks.length}
+        </span>
+      ),
+    })
+  columns.push(
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ user, status }) => (
+        <select
+          aria-label={`Status of ${user.name}`}
+          value={status}
+          onChange={(event) => onStatus([user._id], event.target.value as ParticipantStatus)}
+          className="control w-auto! min-w-36 md:min-h-10!"
+        >
+          {STATUSES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      ),
+    },
+    { key: 'action', header: 'Action', cell: ({ user }) => <RemoveButton name={user.name} onClick={() => onRemove(user._id)} /> },
+  )
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.user._id}
+      rowName={(row) => row.user.name}
+      selected={selected}
+      onSelect={onSelect}
+      bulk={<BulkStatus onStatus={(status) => onStatus([...selected], status)} />}
+    />
+  )
+}
+
+function BulkStatus({ onStatus }: { onStatus: (status: ParticipantStatus) => void }) {
+  return (
+    <div role="group" aria-label="Set the status of the selection" className="flex flex-wrap gap-2">
+      {STATUSES.map((status) => (
+        <Button key={status} size="sm" onClick={() => onStatus(status)}>
+          <span>
+            <span className="sr-only">Set to </span>
+            {status}
+          </span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="quiet" title={`Remove ${name}`} onClick={onClick} icon={<X aria-hidden size="1.1rem" />} className="text-soft! max-md:-ms-3 md:min-w-9 md:px-2!">
+      <span className="md:sr-only">Remove</span>
+      <span className="sr-only"> {name}</span>
+    </Button>
+  )
+}
+
+export function ParticipantSkeleton({ rows }: { rows: number }): ReactNode {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className="flex h-56 flex-wrap content-center items-center gap-x-8 gap-y-3 border-line px-4 not-last:border-b md:h-16 md:flex-nowrap">
+          <Skeleton className="size-9 rounded-full!" />
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-10 w-36" />
+        </div>
+      ))}
+    </div>
+  )
+}

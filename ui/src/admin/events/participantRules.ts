@@ -1,0 +1,98 @@
+// Decisions of an event's admin page: what its address may say, whom a letter reaches, what becomes of a free place. Pure.
+import { pageNumber } from '../../lib/queryState'
+import { webLink } from '../../paths'
+
+export const STATUSES = ['Registered', 'Attended', 'Completed'] as const
+export type ParticipantStatus = (typeof STATUSES)[number]
+
+/** How many stand how; the three add up to all. */
+export type Counts = { registrationsCount: number; registeredCount: number; attendedCount: number; completedCount: number }
+const COUNT_OF = { Registered: 'registeredCount', Attended: 'attendedCount', Completed: 'completedCount' } as const
+
+export const countOf = (counts: Counts, status: ParticipantStatus | undefined) => (status ? counts[COUNT_OF[status]] : counts.registrationsCount)
+
+/** The counts after somebody's status changed. */
+export function recount<C extends Counts>(counts: C, from: ParticipantStatus, to: ParticipantStatus): C {
+  if (from === to) return counts
+  return { ...counts, [COUNT_OF[from]]: counts[COUNT_OF[from]] - 1, [COUNT_OF[to]]: counts[COUNT_OF[to]] + 1 }
+}
+
+export const PAGE_SIZE = 25
+/** The server skips at most 10,000 entries of a list. */
+const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+
+/** How many of the found entries paging can reach. */
+export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZE)
+
+/** The last page that has entries. */
+export const lastPage = (total: number) => Math.max(1, Math.ceil(reachable(total) / PAGE_SIZE))
+
+/** What the query string of the page may say, with its defaults. `dialog` is the open one, `who` whom it is about. */
+export const VIEW_DEFAULTS = { tab: 'participants', search: '', status: 'all', page: '1', write: '', dialog: '', who: '' }
+
+export type Filters = { search: string; status: ParticipantStatus | undefined; page: number }
+
+/** Filters as they hold: what nobody knows is its default. */
+export function readFilters(raw: { search: string; status: string; page: string }): Filters {
+  return {
+    search: raw.search.trim().slice(0, 200),
+    status: STATUSES.find((one) => one.toLowerCase() === raw.status.toLowerCase()),
+    page: Math.min(pageNumber(raw.page), LAST_PAGE),
+  }
+}
+
+/** The query of GET …/participants for these filters. */
+export const listQuery = ({ search, status, page }: Filters) => ({ search: search || undefined, status, ...pageQuery(page) })
+
+export const pageQuery = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE || undefined })
+
+type Standing = { status: string; cancelled: boolean; waitingCount: number; spotsLeft?: number }
+
+/** Whether the place of somebody who is removed goes to the first in the waiting list. */
+export const passesOn = ({ status, cancelled, waitingCount }: Standing) => waitingCount > 0 && !cancelled && status !== 'completed'
+
+/** Why nobody can be added by hand now; the server decides. */
+export function cannotAdd({ cancelled, spotsLeft }: Pick<Standing, 'cancelled' | 'spotsLeft'>): 'cancelled' | 'full' | undefined {
+  if (cancelled) return 'cancelled'
+  return spotsLeft !== undefined && spotsLeft <= 0 ? 'full' : undefined
+}
+
+/** "1 participant", "32 participants"; with a status "3 attended participants". */
+export function reachedText(count: number, status?: ParticipantStatus): string {
+  return `${count.toLocaleString()} ${status ? `${status.toLowerCase()} ` : ''}${count === 1 ? 'participant' : 'participants'}`
+}
+
+export const MAX_SUBJECT = 200
+export const MAX_MESSAGE = 10_000
+export const MAX_REASON = 1000
+export const MAX_LINK = 2000
+
+export type Letter = { subject: string; message: string; status: string }
+export const EMPTY_LETTER: Letter = { subject: '', message: '', status: 'all' }
+
+const REQUIRED = 'Subject and message are required'
+
+/** What is wrong with a letter, by field, in the server's words and the order of the form. */
+export function letterFaults({ subject, message }: Letter): Record<string, string> {
+  if (!subject.trim()) return { subject: REQUIRED }
+  if (!message.trim()) return { message: REQUIRED }
+  if (Array.from(message).length > MAX_MESSAGE) return { message: `This can have at most ${MAX_MESSAGE.toLocaleString('en')} characters` }
+  return {}
+}
+
+export type Links = { meetLink: string; whatsappLink: string }
+
+/** What is wrong with the links, by field, in the server's words. */
+export function linkFaults({ meetLink, whatsappLink }: Links): Record<string, string> {
+  if (!meetLink.trim() && !whatsappLink.trim()) return { meetLink: 'Please provide at least one link to send' }
+  const found: Record<string, string> = {}
+  for (const [field, link] of Object.entries({ meetLink, whatsappLink }))
+    if (link.trim() && !webLink(link.trim())) found[field] = 'A link must be a web address that begins with https:// or http://'
+  return found
+}
+
+/** The name that the server gives a file, without any folder in it. */
+export function fileName(disposition: string | null, fallback: string): string {
+  const named = /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
+  return named?.replace(/[/\\]/g, '_') ?? fallback
+}

@@ -1,0 +1,73 @@
+// Finds members by name: a field, and below it who was found. Enter takes the first.
+import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { $api } from '../api/query'
+import type { components } from '../api/schema'
+import { Avatar } from '../kit/Avatar'
+import { Plus } from '../kit/icons'
+import { TextField } from '../kit/TextField'
+
+export type Member = components['schemas']['MemberRef']
+
+type MemberSearchProps = {
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  /** Not offered again. */
+  without?: readonly Member[]
+  onPick: (member: Member) => void
+  /** What happened last, for readers; else how many were found. */
+  said?: string
+  /** Shown when nobody has that name. */
+  nobody?: ReactNode
+}
+
+export function MemberSearch({ label, hint, optional, disabled, autoFocus, without = [], onPick, said, nobody }: MemberSearchProps) {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const results = useId()
+  const asks = Array.from(q).length >= 2
+  const { data } = $api.useQuery('get', '/api/users/search', { params: { query: { q } } }, { enabled: asks })
+  const found = asks ? (data ?? []).filter((member) => !without.some((one) => one._id === member._id)) : []
+  const pick = (member: Member) => {
+    onPick(member)
+    setTyped('')
+  }
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        optional={optional}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        aria-controls={results}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (found[0]) pick(found[0])
+        }}
+      />
+      <ul id={results} aria-label="Found members" className={found.length ? 'mt-2 divide-y divide-line rounded-md border border-line bg-raised' : undefined}>
+        {found.map((member) => (
+          <li key={member._id}>
+            <button type="button" onClick={() => pick(member)} className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-quiet">
+              <Avatar name={member.name} src={member.profilePicture} size={32} />
+              <bdi className="min-w-0 flex-1">{member.name}</bdi>
+              <Plus aria-hidden size="1.1rem" className="text-faint" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {nobody && asks && data?.length === 0 && <p className="mt-2 text-small text-soft">{nobody}</p>}
+      <span role="status" className="sr-only">
+        {asks && data ? `${found.length} found` : said}
+      </span>
+    </>
+  )
+}
