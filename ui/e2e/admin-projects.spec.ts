@@ -1,35 +1,13 @@
 import type { Page } from '@playwright/test'
+import { ask, test, type Account } from './support/account'
 import { overflows, watch } from './support/quality'
 import type { Server } from './support/server'
-import { axe, expect, test as base } from './support/test'
+import { axe, expect } from './support/test'
 
-type State = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
-type Account = { token: string; name: string; state: State }
 type Listed = { _id: string; projectId: string; title: string; status: string; submittedBy: { name: string } }
 
-/** Signs in with one of the links that the demo prints, once for all tests of a worker. */
-async function signIn(server: Server, who: 'an admin' | 'a member'): Promise<Account> {
-  const [, link] = await server.printed(new RegExp(`${who}\\s+http\\S+/login\\?token=(\\S+)`))
-  const response = await fetch(`${server.url}/api/auth/email/verify`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: link }) })
-  const { token, user } = await response.json()
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify(user) },
-  ]
-  return { token, name: user.name, state: { cookies: [], origins: [{ origin: server.url, localStorage }] } }
-}
-
-const test = base.extend<object, { admin: Account; member: Account }>({
-  admin: [async ({ server }, use) => use(await signIn(server, 'an admin')), { scope: 'worker' }],
-  member: [async ({ server }, use) => use(await signIn(server, 'a member')), { scope: 'worker' }],
-  storageState: async ({ admin }, use) => use(admin.state),
-})
 test.use({ demo: true })
 
-async function ask(server: Server, admin: Account, path: string) {
-  const response = await fetch(`${server.url}/api${path}`, { headers: { Authorization: `Bearer ${admin.token}` } })
-  return { body: await response.json(), total: Number(response.headers.get('X-Total-Count')) }
-}
 const queue = async (server: Server, admin: Account): Promise<Listed[]> => (await ask(server, admin, '/admin/projects/review')).body
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin' })

@@ -85,7 +85,7 @@ function ManualCopy({ text, onClose }: { text: string | undefined; onClose: () =
       <label htmlFor={id} className="mb-2 block text-soft">
         Your browser did not let us copy. Please copy the link yourself:
       </label>
-      <input id={id} readOnly autoFocus value={text ?? ''} className="control font-mono text-small" onFocus={(event) => event.target.select()} />
+      <input id={id} readOnly data-autofocus value={text ?? ''} className="control font-mono text-small" onFocus={(event) => event.target.select()} />
     </Dialog>
   )
 }

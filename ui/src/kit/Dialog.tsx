@@ -1,4 +1,5 @@
-// A native <dialog>: the browser traps the focus, Escape closes it, the focus returns to where it was.
+// A native <dialog>: the browser traps the focus, Escape closes it, the focus returns to where it was. It begins with the
+// first control, or with the one that has `data-autofocus`.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Button, IconButton } from './Button'
@@ -19,7 +20,11 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
-    if (open && element && !element.open) element.showModal()
+    if (open && element && !element.open) {
+      element.showModal()
+      // The browser looks for an attribute that React never writes.
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
     if (!open) element?.close()
   }, [open])
 

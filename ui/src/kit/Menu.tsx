@@ -14,6 +14,15 @@ type MenuProps = {
   align?: 'start' | 'end'
 }
 
+/** Beside the edge of a narrow window it moves in. */
+function keepInside(menu: HTMLElement | null) {
+  if (!menu) return
+  const { left, right } = menu.getBoundingClientRect()
+  const [least, most] = [8, document.documentElement.clientWidth - 8]
+  if (left < least) menu.style.translate = `${least - left}px`
+  else if (right > most) menu.style.translate = `${most - right}px`
+}
+
 export function Menu({ label, trigger, triggerClassName, items, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -74,7 +83,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
         {trigger}
       </button>
       {open && (
-        <div id={id} role="menu" aria-label={label} className={cx('popup absolute top-full z-50 mt-2 min-w-56 rounded-md border border-line bg-raised p-1.5 shadow-float', align === 'end' ? 'end-0' : 'start-0')}>
+        <div ref={keepInside} id={id} role="menu" aria-label={label} className={cx('popup absolute top-full z-50 mt-2 min-w-56 rounded-md border border-line bg-raised p-1.5 shadow-float', align === 'end' ? 'end-0' : 'start-0')}>
           {items.map((item) => {
             const content = (
               <>

@@ -49,10 +49,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
         {selected && selected.size > 0 && (
           <>
             <span className="font-medium">{selected.size} selected</span>
-            {bulk}
-            <button type="button" className="min-h-11 px-2 text-small underline" onClick={() => onSelect?.(new Set())}>
+            <button type="button" className="me-auto min-h-11 px-2 text-small underline" onClick={() => onSelect?.(new Set())}>
               Clear
             </button>
+            {bulk}
           </>
         )}
       </div>
@@ -90,7 +90,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                     )}
                     {columns.map((column) =>
                       column.primary ? (
-                        <th key={column.key} role="rowheader" scope="row" className="text-start font-medium max-md:pe-12 md:px-4 md:py-3">
+                        <th key={column.key} role="rowheader" scope="row" className={cx('text-start font-medium md:px-4 md:py-3', selected && 'max-md:pe-12')}>
                           {column.cell(row)}
                         </th>
                       ) : (

@@ -13,6 +13,7 @@ type MemberSearchProps = {
   hint?: ReactNode
   optional?: boolean
   disabled?: boolean
+  /** In a dialog: where it begins. */
   autoFocus?: boolean
   /** Not offered again. */
   without?: readonly Member[]
@@ -42,6 +43,7 @@ export function MemberSearch({ label, hint, optional, disabled, autoFocus, witho
         optional={optional}
         disabled={disabled}
         autoFocus={autoFocus}
+        data-autofocus={autoFocus}
         value={typed}
         maxLength={100}
         autoComplete="off"

@@ -45,9 +45,11 @@ export function EventViewActions({ event }: { event: AdminEvent }) {
 
   return (
     <>
-      <ButtonLink to={paths.admin.editEvent(event._id)}>Edit Event</ButtonLink>
-      {!event.cancelled && (
-        <ButtonLink variant="primary" to={paths.admin.checkinEvent(event._id)}>
+      <ButtonLink variant={event.published ? 'secondary' : 'primary'} to={paths.admin.editEvent(event._id)}>
+        Edit Event
+      </ButtonLink>
+      {event.published && !event.cancelled && (
+        <ButtonLink variant={event.status === 'ongoing' ? 'primary' : 'secondary'} to={paths.admin.checkinEvent(event._id)}>
           Check-in
         </ButtonLink>
       )}
@@ -122,6 +124,7 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
           {event.published ? 'The event stays visible, marked as cancelled.' : 'It stays in the list, marked as cancelled.'} This cannot be undone.
         </p>
         <TextArea
+          data-autofocus
           label="Reason"
           optional
           hint={told > 0 ? 'In the email and on the event’s page.' : 'Shown on the event’s page.'}

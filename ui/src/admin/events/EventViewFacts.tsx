@@ -1,7 +1,7 @@
 // When and where an event is, how many come, and what it is about.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../kit/Card'
-import { CalendarDays, ChevronDown, ChevronUp, Clock, Globe, MapPin, Users } from '../../kit/icons'
+import { CalendarDays, ChevronDown, ChevronUp, Clock, Globe, Info, MapPin, Users } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Markdown } from '../../kit/Markdown'
 import { Progress } from '../../kit/Progress'
@@ -59,6 +59,9 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
             {zone && ` ${zoneName(`${event.registrationDeadline}:00Z`, zone)}`}
           </Fact>
         )}
+        <Fact icon={<Info {...ICON} />} label="Event ID">
+          <span className="font-mono text-small">{event.eventId}</span>
+        </Fact>
       </dl>
       <div className="mt-5 border-t border-line pt-5">
         <h2 className="mb-2 text-h4">Description</h2>

@@ -121,7 +121,7 @@ function Full({ event }: { event: AdminEvent }) {
         onChange={(tab) => set({ tab }, { push: true })}
         tabs={[
           { id: 'participants', label: 'Participants', count: event.registrationsCount, panel: <ParticipantPanel event={event} /> },
-          ...(waits ? [{ id: 'waiting', label: 'Waiting list', count: event.waitingCount, panel: <WaitingList event={event} /> }] : []),
+          ...(waits ? [{ id: 'waiting', label: 'Waiting', count: event.waitingCount, panel: <WaitingList event={event} /> }] : []),
           { id: 'messages', label: 'Messages', panel: <EventViewMessages event={event} /> },
         ]}
       />

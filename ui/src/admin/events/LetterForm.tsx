@@ -1,5 +1,5 @@
 // The organiser's own words by email, to all participants or to those with a status.
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/Field'
@@ -18,30 +18,36 @@ const FAILED = 'Failed to send email'
 export function LetterForm({ event }: { event: AdminEvent }) {
   const { raw, set } = useEventView()
   const open = raw.write === 'true'
+  // Whoever opens it goes on in it; who comes to the page with it open does not jump there.
+  const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
+  const show = () => {
+    setOpened(true)
+    set({ write: 'true' }, { push: true })
+  }
   const close = () => {
     set({ write: '' })
     toggle.current?.focus()
   }
   return (
-    <Card as="section" aria-labelledby="letter">
+    <Card as="section">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-48">
-          <h2 id="letter" className="text-h4">
+          <h2 className="text-h4">
             Custom email
           </h2>
           <p className="mt-1 text-small text-soft">Your own words, to all participants or to some.</p>
         </div>
-        <Button ref={toggle} aria-expanded={open} onClick={() => (open ? close() : set({ write: 'true' }, { push: true }))} icon={!open && <Mail aria-hidden size="1.1em" />}>
+        <Button ref={toggle} aria-expanded={open} onClick={() => (open ? close() : show())} icon={!open && <Mail aria-hidden size="1.1em" />}>
           {open ? 'Close' : 'Write an email'}
         </Button>
       </div>
-      {open && <Writing event={event} onSent={close} />}
+      {open && <Writing event={event} autoFocus={opened} onSent={close} />}
     </Card>
   )
 }
 
-function Writing({ event, onSent }: { event: AdminEvent; onSent: () => void }) {
+function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: boolean; onSent: () => void }) {
   const { sendLetter } = useEventChanges(event._id)
   const failure = useFailure()
   // What was typed outlives the form, the page and the session.
@@ -52,7 +58,6 @@ function Writing({ event, onSent }: { event: AdminEvent; onSent: () => void }) {
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('[name=subject]')?.focus(), [])
 
   const status = STATUSES.find((one) => one === letter.status)
   const reached = countOf(event, status)
@@ -104,7 +109,7 @@ function Writing({ event, onSent }: { event: AdminEvent; onSent: () => void }) {
           ...STATUSES.map((one) => ({ value: one, label: `${one} (${countOf(event, one).toLocaleString()})` })),
         ]}
       />
-      <TextField label="Subject" name="subject" maxLength={MAX_SUBJECT} autoComplete="off" required value={letter.subject} error={errors.subject} onChange={({ target }) => change({ subject: target.value })} />
+      <TextField label="Subject" name="subject" autoFocus={autoFocus} maxLength={MAX_SUBJECT} autoComplete="off" required value={letter.subject} error={errors.subject} onChange={({ target }) => change({ subject: target.value })} />
       <TextArea
         label="Message"
         name="message"

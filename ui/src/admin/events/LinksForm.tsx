@@ -56,9 +56,9 @@ export function LinksForm({ event }: { event: AdminEvent }) {
   }
 
   return (
-    <Card as="section" aria-labelledby="links">
-      <h2 id="links" className="text-h4">
-        Meeting links
+    <Card as="section">
+      <h2 className="text-h4">
+        Send meeting links
       </h2>
       <p className="mt-1 mb-5 text-small text-soft">
         {event.registrationsCount > 0 ? `Mailed to ${reachedText(event.registrationsCount)}, and shown to everybody registered, also later.` : 'Shown to everybody who registers. Nobody is registered yet, so nobody is mailed.'}
@@ -102,7 +102,7 @@ export function LinksForm({ event }: { event: AdminEvent }) {
                 setProblem(undefined)
               }}
             >
-              Discard changes
+              Discard
             </Button>
           )}
         </div>

@@ -90,7 +90,7 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
             </p>
           ) : (
             <div className="min-h-40">
-              <MemberSearch autoFocus label="Member" hint="Search by name." nobody="Nobody has that name." onPick={setMember} />
+              <MemberSearch autoFocus label="Find a member" hint="By a part of the name." nobody="Nobody has that name." onPick={setMember} />
             </div>
           )}
         </>

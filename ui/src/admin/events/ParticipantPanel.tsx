@@ -49,7 +49,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const { search, status } = filters
   const nobody = event.registrationsCount === 0
   const addButton = !event.cancelled && (
-    <Button onClick={() => open('add')} icon={<Plus aria-hidden size="1.1em" />}>
+    <Button onClick={() => open('add')} icon={<Plus aria-hidden size="1.1em" className="max-sm:hidden" />}>
       Add participant
     </Button>
   )
@@ -163,7 +163,7 @@ function ExportButton({ id, disabled }: { id: string; disabled: boolean }) {
     }
   }
   return (
-    <Button onClick={() => void load()} busy={busy} busyText="Exporting…" disabled={disabled} icon={<Download aria-hidden size="1.1em" />}>
+    <Button onClick={() => void load()} busy={busy} busyText="Exporting…" disabled={disabled} icon={<Download aria-hidden size="1.1em" className="max-sm:hidden" />}>
       Export CSV
     </Button>
   )

@@ -11,14 +11,14 @@ export function ParticipantPerson({ user: { _id, name, profilePicture, email } }
       <span className="min-w-0 leading-snug">
         {/* Who has left has no page any more. */}
         {email ? (
-          <Link plain to={paths.profile(_id)} className="inline-flex min-h-9 items-center text-ink no-underline hover:underline md:min-h-0">
+          <Link plain to={paths.profile(_id)} className="flex min-h-9 items-end text-ink no-underline hover:underline md:min-h-0">
             <bdi>{name}</bdi>
           </Link>
         ) : (
           <bdi>{name}</bdi>
         )}
         {email && (
-          <Link plain href={`mailto:${email}`} className="flex min-h-9 items-center text-caption font-normal text-soft no-underline hover:underline md:min-h-0">
+          <Link plain href={`mailto:${email}`} className="flex min-h-9 items-start text-caption font-normal text-soft no-underline hover:underline md:min-h-0">
             <bdi>{email}</bdi>
           </Link>
         )}

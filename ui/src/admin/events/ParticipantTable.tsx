@@ -1,6 +1,5 @@
 // The participants of a page: how each one stands, changed at once, for one or for a selection.
-import type { ReactNode } from 'react'
-import { Button } from '../../kit/Button'
+import { Button, IconButton } from '../../kit/Button'
 import { X } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { Table, type Column } from '../../kit/Table'
@@ -40,32 +39,33 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
   if (hasTasks)
     columns.push({
       key: 'tasks',
-      header: 'Tasks done',
+      header: 'Tasks',
       cell: ({ tasks }) => (
         <span className="whitespace-nowrap tabular-nums" title={tasks.filter((task) => task.completed).map((task) => task.name).join(', ') || undefined}>
           {tasks.filter((task) => task.completed).length} of {tasks.length}
+          <span className="md:max-lg:sr-only"> done</span>
         </span>
       ),
     })
-  columns.push(
-    {
-      key: 'status',
-      header: 'Status',
-      cell: ({ user, status }) => (
+  columns.push({
+    key: 'status',
+    header: 'Status',
+    cell: ({ user, status }) => (
+      <span className="flex items-center gap-1 max-md:w-full">
         <select
           aria-label={`Status of ${user.name}`}
           value={status}
           onChange={(event) => onStatus([user._id], event.target.value as ParticipantStatus)}
-          className="control w-auto! min-w-36 md:min-h-10!"
+          className="control min-w-0 md:min-h-10! md:w-34!"
         >
           {STATUSES.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
-      ),
-    },
-    { key: 'action', header: 'Action', cell: ({ user }) => <RemoveButton name={user.name} onClick={() => onRemove(user._id)} /> },
-  )
+        <RemoveButton name={user.name} onClick={() => onRemove(user._id)} />
+      </span>
+    ),
+  })
   return (
     <Table
       caption={caption}
@@ -82,9 +82,12 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
 
 function BulkStatus({ onStatus }: { onStatus: (status: ParticipantStatus) => void }) {
   return (
-    <div role="group" aria-label="Set the status of the selection" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Set the status of the selection" className="flex flex-wrap items-center gap-1.5 sm:gap-2">
+      <span aria-hidden className="text-small text-soft max-sm:hidden">
+        Set to
+      </span>
       {STATUSES.map((status) => (
-        <Button key={status} size="sm" onClick={() => onStatus(status)}>
+        <Button key={status} size="sm" className="max-sm:px-2!" onClick={() => onStatus(status)}>
           <span>
             <span className="sr-only">Set to </span>
             {status}
@@ -95,20 +98,15 @@ function BulkStatus({ onStatus }: { onStatus: (status: ParticipantStatus) => voi
   )
 }
 
-export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Button size="sm" variant="quiet" title={`Remove ${name}`} onClick={onClick} icon={<X aria-hidden size="1.1rem" />} className="text-soft! max-md:-ms-3 md:min-w-9 md:px-2!">
-      <span className="md:sr-only">Remove</span>
-      <span className="sr-only"> {name}</span>
-    </Button>
-  )
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return <IconButton size="sm" label={`Remove ${name}`} icon={<X aria-hidden size="1.1rem" />} onClick={onClick} className="text-soft! md:min-w-10" />
 }
 
-export function ParticipantSkeleton({ rows }: { rows: number }): ReactNode {
+export function ParticipantSkeleton({ rows }: { rows: number }) {
   return (
     <div className="rounded-lg border border-line bg-surface">
       {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className="flex h-56 flex-wrap content-center items-center gap-x-8 gap-y-3 border-line px-4 not-last:border-b md:h-16 md:flex-nowrap">
+        <div key={at} className="flex h-46 flex-wrap content-center items-center gap-x-8 gap-y-3 border-line px-4 not-last:border-b md:h-16 md:flex-nowrap">
           <Skeleton className="size-9 rounded-full!" />
           <Skeleton className="h-5 flex-1" />
           <Skeleton className="h-5 w-24" />

@@ -19,7 +19,7 @@ import { ParticipantPerson } from './ParticipantPerson'
 import { useEventChanges, useFailure, useWaitingList, type AdminEvent, type Waiting } from './participantQueries'
 import { ParticipantRemove } from './ParticipantRemove'
 import { cannotAdd, lastPage, PAGE_SIZE, pageQuery, passesOn, reachable, readFilters, VIEW_DEFAULTS } from './participantRules'
-import { ParticipantSkeleton, RemoveButton } from './ParticipantTable'
+import { ParticipantSkeleton } from './ParticipantTable'
 
 export function WaitingList({ event }: { event: AdminEvent }) {
   const { raw, open, close, isOpen } = useEventView()
@@ -49,8 +49,20 @@ export function WaitingList({ event }: { event: AdminEvent }) {
 
   const hasPlaces = cannotAdd(event) === undefined
   const columns: Column<Waiting>[] = [
-    { key: 'position', header: 'Position', cell: ({ position }) => <span className="font-display font-bold tabular-nums">{position}</span> },
-    { key: 'name', header: 'Name', primary: true, cell: ({ user }) => <ParticipantPerson user={user} /> },
+    {
+      key: 'name',
+      header: 'Name',
+      primary: true,
+      cell: ({ position, user }) => (
+        <span className="flex items-center gap-2">
+          <span className="min-w-7 shrink-0 font-display text-h4 font-bold text-faint tabular-nums">
+            <span className="sr-only">Position </span>
+            {position}
+          </span>
+          <ParticipantPerson user={user} />
+        </span>
+      ),
+    },
     { key: 'since', header: 'Waiting since', cell: ({ joinedAt }) => <Time value={joinedAt} shape="dateTime" className="whitespace-nowrap" /> },
     {
       key: 'action',
@@ -64,7 +76,11 @@ export function WaitingList({ event }: { event: AdminEvent }) {
               </span>
             </Button>
           )}
-          <RemoveButton name={user.name} onClick={() => open('remove', user._id)} />
+          <Button size="sm" variant="quiet" onClick={() => open('remove', user._id)}>
+            <span>
+              Remove<span className="sr-only"> {user.name}</span>
+            </span>
+          </Button>
         </span>
       ),
     },
