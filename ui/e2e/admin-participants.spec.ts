@@ -178,7 +178,7 @@ test.describe('the event', () => {
 
 test.describe('the participants', () => {
   test('are found by name and status, page by page, all in the address', async ({ page, server, admin }) => {
-    const big = await find(server, admin, (one) => one.registrationsCount > 60 && one.attendedCount > 30)
+    const big = await find(server, admin, (one) => one.status === 'completed' && one.registrationsCount > 90)
     const all = await participants(server, admin, big._id)
     await page.goto(address(big._id))
     await expect(count(page)).toHaveText(`Showing 25 of ${big.registrationsCount} participants`)
@@ -230,6 +230,7 @@ test.describe('the participants', () => {
     await expect(page.getByText('This member is not registered for this event.')).toBeVisible()
     await page.unrouteAll()
 
+    await status(page, name).focus()
     await status(page, name).selectOption('Attended')
     await expect(page.getByText('Participant status updated.')).toBeVisible()
     await expect(status(page, name)).toBeFocused()
@@ -445,7 +446,7 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
     return (await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   }
   const setup = new URL(await setupLink(server)).searchParams.get('token')
-  const { token, user } = await post('/setup', { token: setup, name: 'Build Village', adminName: 'Ada Lovelace', adminEmail: 'ada@example.org', timeZone: 'UTC' })
+  const { token, user } = await post('/setup', { token: setup, communityName: 'Build Village', tagline: '', timeZone: 'UTC', accentColour: '#c2410c', name: 'Ada Lovelace', email: 'ada@example.org' })
   const people: { id: string }[] = []
   for (const email of ['grace@example.org', 'linus@example.org']) {
     await post('/auth/email', { email, captchaToken: '' })
@@ -455,7 +456,6 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
   }
   const { event: made } = await post('/admin/events', FORM, token)
   for (const { id } of people) await post(`/admin/events/${made._id}/participants`, { userId: id }, token)
-  await expect.poll(() => mailbox.mails.length).toBe(4)
 
   await page.goto('/')
   await page.evaluate((items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)), stateOf(server, token, user).origins[0]!.localStorage)
@@ -463,9 +463,8 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
   await page.getByLabel('Meeting link').fill('https://meet.example.org/two-hands')
   await page.getByRole('button', { name: 'Send Links' }).click()
   await expect(page.getByText('Links sent successfully to all participants!')).toBeVisible()
-  await expect.poll(() => mailbox.mails.length).toBe(6)
-  expect(mailbox.mails.slice(4).flatMap((mail) => mail.recipients).sort()).toEqual(['grace@example.org', 'linus@example.org'])
-  for (const mail of mailbox.mails.slice(4)) expect(mail.text).toContain('https://meet.example.org/two-hands')
+  const readers = (words: string) => mailbox.mails.filter((mail) => mail.text?.includes(words)).flatMap((mail) => mail.recipients).sort()
+  await expect.poll(() => readers('https://meet.example.org/two-hands')).toEqual(['grace@example.org', 'linus@example.org'])
 
   await tab(page, 'Participants').click()
   await page.getByRole('combobox').nth(1).selectOption('Attended')
@@ -478,11 +477,8 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
   await page.getByRole('textbox', { name: 'Message' }).fill('Thank you for both hands.\n\nAda')
   await page.getByRole('button', { name: 'Send Email' }).click()
   await expect(page.getByText('Email sent successfully to 1 attended participant!')).toBeVisible()
-  await expect.poll(() => mailbox.mails.length).toBe(7)
-  const letter = mailbox.mails.at(-1)!
-  expect(letter.recipients).toEqual(['linus@example.org'])
-  expect(letter.subject).toContain('Well soldered')
-  expect(letter.text).toContain('Thank you for both hands.')
+  await expect.poll(() => readers('Thank you for both hands.')).toEqual(['linus@example.org'])
+  expect(mailbox.mails.at(-1)!.subject).toContain('Well soldered')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -68,7 +68,7 @@ export function MemberSearch({ label, hint, optional, disabled, autoFocus, witho
       </ul>
       {nobody && asks && data?.length === 0 && <p className="mt-2 text-small text-soft">{nobody}</p>}
       <span role="status" className="sr-only">
-        {asks && data ? `${found.length} found` : said}
+        {said || (asks && data ? `${found.length} found` : '')}
       </span>
     </>
   )
