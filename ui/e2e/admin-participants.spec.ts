@@ -481,43 +481,52 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
   expect(mailbox.mails.at(-1)!.subject).toContain('Well soldered')
 })
 
+async function fits(page: Page, address: string) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await overflows(page)).toBe(false)
+  expect(await axe(page)).toEqual([])
+}
+
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the ${colorScheme} theme, and everything fits 320 px`, async ({ page, server, admin }) => {
-    test.slow()
-    const full = await find(server, admin, (one) => one.waitingCount > 1 && !one.cancelled)
-    const draft = await find(server, admin, (one) => !one.published)
-    const cancelled = await find(server, admin, (one) => one.cancelled)
-    const past = await find(server, admin, (one) => one.status === 'completed' && one.registrationsCount > 60)
-    const seen = await watch(page, server.url)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const addresses = [
-      address(full._id),
-      address(full._id, '?tab=waiting'),
-      address(full._id, '?tab=messages&write=true'),
-      address(full._id, '?dialog=cancel'),
-      address(draft._id),
-      address(draft._id, '?dialog=delete'),
-      address(cancelled._id),
-      address(past._id, '?dialog=add'),
-      address(past._id, '?search=zzzzqqqq'),
-    ]
-    for (const one of addresses) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto(one)
-      await page.waitForLoadState('networkidle')
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
+  test.describe(`axe finds nothing in the ${colorScheme} theme, and 320 px suffice,`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('for every tab and every kind of event', async ({ page, server, admin }) => {
+      test.slow()
+      const full = await find(server, admin, (one) => one.waitingCount > 1 && !one.cancelled)
+      const draft = await find(server, admin, (one) => !one.published)
+      const cancelled = await find(server, admin, (one) => one.cancelled)
+      const seen = await watch(page, server.url)
+      await fits(page, address(full._id))
+      await fits(page, address(full._id, '?tab=waiting'))
+      await fits(page, address(full._id, '?tab=messages&write=true'))
+      await fits(page, address(draft._id))
+      await fits(page, address(cancelled._id))
+      expect(seen.foreign).toEqual([])
+      expect(seen.complaints).toEqual([])
+    })
+
+    test('for dialogs, a selection and nothing found', async ({ page, server, admin }) => {
+      test.slow()
+      const past = await find(server, admin, (one) => one.status === 'completed' && one.registrationsCount > 60)
+      const { id } = await make(server, admin, 0)
+      const seen = await watch(page, server.url)
+      await fits(page, address(id, '?dialog=cancel'))
+      await fits(page, address(id, '?dialog=delete'))
+      await fits(page, address(past._id, '?dialog=add'))
+      await fits(page, address(past._id, '?search=zzzzqqqq'))
+      await page.goto(address(past._id))
+      await page.getByRole('checkbox', { name: /^Select / }).nth(1).check()
+      await expect(page.getByText('1 selected')).toBeVisible()
       expect(await overflows(page)).toBe(false)
       expect(await axe(page)).toEqual([])
-    }
-    // With rows selected.
-    await page.goto(address(past._id))
-    await page.getByRole('checkbox', { name: /^Select / }).nth(1).check()
-    await expect(page.getByText('1 selected')).toBeVisible()
-    expect(await overflows(page)).toBe(false)
-    expect(await axe(page)).toEqual([])
-    expect(seen.foreign).toEqual([])
-    expect(seen.complaints).toEqual([])
+      expect(seen.foreign).toEqual([])
+      expect(seen.complaints).toEqual([])
+    })
   })
 
 test('on a phone the participants are cards, with everything that the table has', async ({ page, server, admin }) => {

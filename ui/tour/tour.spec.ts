@@ -14,10 +14,12 @@ const ADMIN = ['/admin', '/admin/projects', '/admin/projects?status=all']
 test('the tour', async ({ server, browser }) => {
   const links = [...server.output().matchAll(/http:\S+\/login\?token=\S+/g)].map(([link]) => link)
   const first = async (path: string) => ((await (await fetch(`${server.url}${path}`)).json()) as { _id: string }[])[0]!._id
-  const details = [`/projects/${await first('/api/projects?sort=popular')}`, `/events/${await first('/api/events')}`]
+  const event = await first('/api/events')
+  const details = [`/projects/${await first('/api/projects?sort=popular')}`, `/events/${event}`]
+  const views = ['', '?tab=waiting', '?tab=messages&write=true', '?dialog=cancel'].map((state) => `/admin/events/view/${event}${state}`)
   await walk(browser, server.url, 'guest', undefined, [...GUEST, ...details])
   await walk(browser, server.url, 'member', links[1], [...MEMBER, ...details])
-  await walk(browser, server.url, 'admin', links[2], [...ADMIN, ...details])
+  await walk(browser, server.url, 'admin', links[2], [...ADMIN, ...details, ...views])
 })
 
 async function walk(browser: Browser, url: string, who: string, link: string | undefined, routes: string[]) {

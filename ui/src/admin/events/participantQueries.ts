@@ -100,7 +100,8 @@ export function useEventChanges(id: string) {
         items: page.items.map((one) => {
           if (!users.has(one.user._id) || one.status === status) return one
           before.set(one.user._id, one.status)
-          return { ...one, status }
+          // Whoever is merely registered has not been at the door.
+          return { ...one, status, checkedInAt: status === 'Registered' ? undefined : one.checkedInAt }
         }),
       },
     )
