@@ -1,5 +1,5 @@
 // The fields of a project: information first, then links. Submitting and editing use the same ones.
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { $api } from '../api/query'
 import { Card } from '../kit/Card'
 import { FormError } from '../kit/Field'
@@ -7,6 +7,7 @@ import { SelectField } from '../kit/SelectField'
 import { TagsField } from '../kit/TagsField'
 import { TextArea } from '../kit/TextArea'
 import { TextField } from '../kit/TextField'
+import { useFirstWrong } from '../kit/useFirstWrong'
 import { DescriptionField } from './DescriptionField'
 import { SHORT_LIMIT, type Draft } from './draft'
 import { CATEGORIES } from './rules'
@@ -27,11 +28,7 @@ type ProjectFormProps = {
 }
 
 export function ProjectForm({ draft, onChange, errors, problem, onSubmit, level, children, footer }: ProjectFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  // The first wrong field gets the focus.
-  useEffect(() => {
-    if (Object.keys(errors).length) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+  const { form, sent } = useFirstWrong(errors)
   const text = (name: 'title' | 'githubLink' | 'demoLink' | 'shortDescription' | 'category' | 'eventId') => ({
     name,
     value: draft[name],
@@ -40,6 +37,7 @@ export function ProjectForm({ draft, onChange, errors, problem, onSubmit, level,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    sent()
     onSubmit()
   }
   return (
