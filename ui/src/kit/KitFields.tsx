@@ -4,7 +4,7 @@ import { FormError } from './Field'
 import { SelectField } from './SelectField'
 import { TagsField } from './TagsField'
 import { TextArea } from './TextArea'
-import { DateField, TextField, TimeField } from './TextField'
+import { DateField, DateTimeField, TextField, TimeField } from './TextField'
 import { Checkbox, Switch, ToggleChip } from './Toggles'
 
 const CATEGORIES = [
@@ -26,6 +26,7 @@ export function KitFields() {
       <div className="flex flex-wrap gap-4">
         <DateField label="Date" defaultValue="2026-03-01" />
         <TimeField label="Time" defaultValue="10:00" />
+        <DateTimeField label="Day and time" optional defaultValue="2026-02-27T23:59" />
       </div>
       <TagsField label="Tech stack" value={tags} onChange={setTags} hint="Enter adds one." placeholder="Rust" />
       <div>

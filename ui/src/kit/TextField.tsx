@@ -22,3 +22,8 @@ export function DateField({ className, ...props }: Omit<TextFieldProps, 'type'>)
 export function TimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="time" className={cx('max-w-44', className)} />
 }
+
+/** A day and a time of one; the value is `YYYY-MM-DDTHH:MM`. */
+export function DateTimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="datetime-local" className={cx('max-w-72', className)} />
+}

@@ -8,9 +8,9 @@ import { Loading, SkeletonText } from '../kit/Skeleton'
 import { TextArea } from '../kit/TextArea'
 import { DESCRIPTION_LIMIT } from './draft'
 
-type DescriptionFieldProps = { value: string; error?: string; onChange: (value: string) => void }
+type DescriptionFieldProps = { value: string; error?: string; rows?: number; onChange: (value: string) => void }
 
-export function DescriptionField({ value, error, onChange }: DescriptionFieldProps) {
+export function DescriptionField({ value, error, rows = 10, onChange }: DescriptionFieldProps) {
   const [wanted, setPreviewed] = useState(false)
   // What is wrong is told at the box, which then has to be there.
   const previewed = wanted && !error
@@ -25,7 +25,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
         <TextArea
           label="Description"
           name="description"
-          rows={10}
+          rows={rows}
           required
           limit={DESCRIPTION_LIMIT}
           hint="Markdown: **bold**, [links](https://…), lists, `code`."
