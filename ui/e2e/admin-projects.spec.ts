@@ -43,7 +43,7 @@ test.describe('who may enter', () => {
 test.describe('the frame', () => {
   test('shows where one is and who one is, and narrows for good', async ({ page, admin }) => {
     await page.goto('/admin/projects')
-    await expect(sidebar(page).getByRole('link')).toHaveText(['Dashboard', 'Projects'])
+    await expect(sidebar(page).getByRole('link')).toHaveText(['Dashboard', 'Events', 'Projects'])
     await expect(sidebar(page).getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
     const frame = page.getByRole('complementary', { name: 'Admin sidebar' })
     await expect(frame.getByText(admin.name)).toBeVisible()
@@ -93,8 +93,9 @@ test('the dashboard counts, and shows what waits longest', async ({ page, server
   await page.goto('/admin')
   for (const [label, number] of [['Total Users', stats.userCount], ['Total Projects', stats.projectCount], ['Total Events', stats.eventCount]])
     await expect(page.locator('dl > div', { hasText: label })).toContainText(number.toLocaleString('en-US'))
-  await expect(titles(page)).toHaveText(names(waiting).slice(0, 5))
-  await page.getByRole('link', { name: 'View All' }).click()
+  const section = page.getByRole('region', { name: 'Pending Project Reviews' })
+  await expect(section.getByRole('rowheader').getByRole('link')).toHaveText(names(waiting).slice(0, 5))
+  await section.getByRole('link', { name: 'View All' }).click()
   await expect(page).toHaveURL('/admin/projects')
 })
 

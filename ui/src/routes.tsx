@@ -27,6 +27,7 @@ const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
 const AdminLayout = lazy(() => import('./admin/AdminLayout'))
 const AdminDashboardPage = page('/admin', () => import('./admin/DashboardPage'))
 const AdminEventViewPage = page('/admin/events/view/:id', () => import('./admin/events/EventViewPage'))
+const AdminEventsPage = page('/admin/events', () => import('./admin/events/EventListPage'))
 const AdminProjectsPage = page('/admin/projects', () => import('./admin/ProjectListPage'))
 const AdminReviewPage = page('/admin/projects/review/:id', () => import('./admin/ReviewPage'))
 const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
@@ -65,6 +66,7 @@ export function AppRoutes() {
         >
           <Route path="/admin" element={<AdminDashboardPage />} />
           <Route path="/admin/events/view/:id" element={<AdminEventViewPage />} />
+          <Route path="/admin/events" element={<AdminEventsPage />} />
           <Route path="/admin/projects" element={<AdminProjectsPage />} />
           <Route path="/admin/projects/review/:id" element={<AdminReviewPage />} />
         </Route>

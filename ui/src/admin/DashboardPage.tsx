@@ -8,11 +8,14 @@ import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { AdminPage } from './AdminPage'
+import { useNextEvents } from './events/eventQueries'
+import { EventTable, EventTableSkeleton } from './events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useExpiry, useReviewQueue, useStats } from './queries'
 import { INVALID_DATA } from './rules'
 
 const SHOWN = 5
+const NEXT = 3
 
 export default function DashboardPage() {
   useDocumentTitle('Admin Dashboard')
@@ -20,6 +23,7 @@ export default function DashboardPage() {
     <AdminPage title="Dashboard">
       <Counts />
       <PendingReviews />
+      <UpcomingEvents />
     </AdminPage>
   )
 }
@@ -74,6 +78,43 @@ function PendingReviews() {
       ) : (
         <Card padded={false}>
           <EmptyState heading="h3" title="Nothing waits for review" text="New projects appear here as soon as they are submitted." />
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function UpcomingEvents() {
+  const { data, error, isPending, isFetching, refetch } = useNextEvents(NEXT)
+  useExpiry(error)
+  return (
+    <section aria-labelledby="upcoming" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="upcoming" className="text-h3">
+            Upcoming Events
+          </h2>
+          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} ahead, the nearest first`}</p>
+        </div>
+        <ButtonLink size="sm" to={paths.admin.events({ status: 'upcoming' })}>
+          <span>
+            View All<span className="sr-only"> upcoming events</span>
+          </span>
+        </ButtonLink>
+      </div>
+      {isPending ? (
+        <Loading label="Loading events…">
+          <EventTableSkeleton brief rows={NEXT} />
+        </Loading>
+      ) : !data ? (
+        <Card padded={false}>
+          <ErrorState heading="h3" message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : data.items.length > 0 ? (
+        <EventTable brief caption="Events that come next" rows={data.items} />
+      ) : (
+        <Card padded={false}>
+          <EmptyState heading="h3" drawing="calendar" title="No upcoming events" action={<ButtonLink to={paths.admin.createEvent()}>Create Event</ButtonLink>} />
         </Card>
       )}
     </section>

@@ -2,7 +2,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
-import { Link } from '../kit/Link'
 import { Pagination } from '../kit/Pagination'
 import { SearchField } from '../kit/SearchField'
 import { Loading } from '../kit/Skeleton'
@@ -12,6 +11,7 @@ import { readError } from '../lib/errors'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { AdminPage } from './AdminPage'
+import { FilterLinks } from './FilterLinks'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useExpiry, useProjectCounts, useProjectList } from './queries'
 import { INVALID_DATA, lastPage, LIST_DEFAULTS, listQuery, PAGE_SIZE, reachable, readFilters, STATES } from './rules'
@@ -23,6 +23,7 @@ export default function ProjectListPage() {
   const address = useLocation()
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useProjectList(listQuery(filters))
+  const { data: counts } = useProjectCounts()
   useExpiry(error)
 
   // The last one of the last page has been decided.
@@ -35,7 +36,7 @@ export default function ProjectListPage() {
     <AdminPage title="Projects">
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
         <SearchField label="Search projects by title" placeholder="Search by title…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:max-xl:max-w-96 xl:w-80" />
-        <StateFilter current={state.value} />
+        <FilterLinks label="Projects by status" options={STATES.map((one) => ({ ...one, count: counts?.[one.count] ?? null }))} current={state.value} to={(status) => link({ status })} />
       </div>
       <p role="status" className="mt-5 mb-3 min-h-6 text-small text-soft tabular-nums">
         {rows && `Showing ${rows.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
@@ -70,32 +71,5 @@ export default function ProjectListPage() {
         </Card>
       )}
     </AdminPage>
-  )
-}
-
-function StateFilter({ current }: { current: string }) {
-  const link = useQueryLink(LIST_DEFAULTS)
-  const { data: counts } = useProjectCounts()
-  return (
-    <nav aria-label="Projects by status">
-      <ul className="flex flex-wrap gap-2">
-        {STATES.map(({ value, label, count }) => (
-          <li key={value}>
-            <Link
-              plain
-              to={link({ status: value })}
-              aria-current={value === current ? 'true' : undefined}
-              className={cx(
-                'inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-small font-medium whitespace-nowrap no-underline transition-colors md:min-h-10',
-                value === current ? 'border-accent-ink bg-accent-tint text-accent-ink' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
-              )}
-            >
-              {label}
-              <span className={cx('min-w-[1ch] text-caption tabular-nums', value !== current && 'text-faint')}>{counts?.[count].toLocaleString() ?? '–'}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

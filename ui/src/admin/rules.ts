@@ -12,7 +12,7 @@ export const STATES = [
 
 export const PAGE_SIZE = 25
 /** The server skips at most 10,000 entries of a list. */
-const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+export const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
 
 /** The longest reason that the server takes. */
 export const MAX_REASON = 2000

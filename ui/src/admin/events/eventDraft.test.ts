@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { components } from '../../api/schema'
+import { changes, edits, EMPTY, forgetDraft, fromEvent, isMoved, keepDraft, keepEdits, keptDraft, keptEdits, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
+
+const whole: EventDraft = { ...EMPTY, title: 'Evening', description: 'We meet', date: '2027-03-12', time: '18:30' }
+const tasks = [
+  { key: '1', _id: '1', name: 'Bring a laptop', description: '', required: true, done: 3 },
+  { key: '2', _id: '2', name: 'Read', description: 'Chapter 1', required: false, done: 0 },
+]
+
+beforeEach(() => localStorage.clear())
+
+describe('problems', () => {
+  it('are what is missing, in the server’s words and the order of the form', () => {
+    expect(Object.entries(problems(EMPTY))).toEqual([
+      ['title', 'Event title is required'],
+      ['description', 'Event description is required'],
+      ['date', 'Event date is required'],
+      ['time', 'Event time is required'],
+    ])
+    expect(problems(whole)).toEqual({})
+  })
+  it('are days and times that do not go together, or are typed in part', () => {
+    expect(problems({ ...whole, endDate: '2027-03-11' })).toEqual({ endDate: 'The last day must not be before the first' })
+    expect(problems({ ...whole, registrationDeadline: '2027-03-13T00:00' })).toEqual({ registrationDeadline: 'The registration deadline must not be after the last day' })
+    expect(problems({ ...whole, endDate: '2027-03-13', registrationDeadline: '2027-03-13T10:00' })).toEqual({})
+    expect(problems({ ...whole, date: '' }, ['date', 'endDate', 'registrationDeadline'])).toEqual({
+      date: 'Event date must be a day of the calendar',
+      endDate: 'The last day must be a day of the calendar',
+      registrationDeadline: 'The registration deadline must be a day and a time',
+    })
+  })
+  it('are numbers that are none', () => {
+    for (const typed of ['0', '-1', '1.5', 'soon', '43201']) expect(problems({ ...whole, duration: typed })).toHaveProperty('duration')
+    for (const typed of ['0', '1e3', '100001']) expect(problems({ ...whole, maxParticipants: typed })).toHaveProperty('maxParticipants')
+    expect(problems({ ...whole, duration: ' 90 ', maxParticipants: '100000' })).toEqual({})
+  })
+  it('are what a partner needs, only where there is one', () => {
+    const odd = { organizationLogo: 'ftp://x', organizationWebsite: 'javascript:alert(1)', organizationContact: 'nobody' }
+    expect(problems({ ...whole, ...odd })).toEqual({})
+    expect(Object.keys(problems({ ...whole, ...odd, isCollaborative: true }))).toEqual(['organizationName', 'organizationLogo', 'organizationWebsite', 'organizationContact'])
+    const right = { organizationName: 'M', organizationLogo: 'https://m.example/l.png', organizationWebsite: 'HTTP://m.example', organizationContact: 'us@m.example' }
+    expect(problems({ ...whole, ...right, isCollaborative: true })).toEqual({})
+  })
+  it('are two tasks of one name', () => {
+    expect(problems({ ...whole, tasks: [...tasks, { ...tasks[0]!, key: 'x' }] })).toEqual({ tasks: 'There are two tasks with the name "Bring a laptop"' })
+  })
+})
+
+describe('what is sent', () => {
+  it('says null for what is empty, and keeps the ids of tasks', () => {
+    expect(toInput({ ...whole, tasks })).toMatchObject({
+      endDate: null, duration: null, maxParticipants: null, registrationDeadline: null,
+      tasks: [{ _id: '1', name: 'Bring a laptop', description: '', required: true }, { _id: '2', name: 'Read', description: 'Chapter 1', required: false }],
+    })
+    expect(toInput({ ...whole, duration: '90', maxParticipants: ' 40 ' })).toMatchObject({ duration: 90, maxParticipants: 40 })
+    expect(toInput({ ...whole, newTask: 'x' })).not.toHaveProperty('newTask')
+  })
+  it('leaves out a partner and a place that are not shown', () => {
+    const typed = { ...whole, location: 'Hall', organizationName: 'Makers', organizationWebsite: 'nonsense' }
+    expect(toInput(typed)).toMatchObject({ location: '' })
+    expect(toInput(typed)).not.toHaveProperty('organizationWebsite')
+    expect(toInput({ ...typed, mode: 'Hybrid', isCollaborative: true })).toMatchObject({ location: 'Hall', organizationName: 'Makers' })
+  })
+  it('holds of an edit what was changed', () => {
+    const before = { ...whole, mode: 'Offline', location: 'Hall', duration: '90', endDate: '2027-03-13', maxParticipants: '40', registrationDeadline: '2027-03-10T23:59', tasks }
+    expect(changes(before, before)).toEqual({})
+    expect(changes(before, { ...before, title: 'Night' })).toEqual({ title: 'Night' })
+    expect(changes(before, { ...before, duration: '', endDate: '', maxParticipants: '', registrationDeadline: '' })).toEqual({ duration: null, endDate: null, maxParticipants: null, registrationDeadline: null })
+    expect(changes(before, { ...before, mode: 'Online' })).toEqual({ mode: 'Online', location: '' })
+    expect(changes(before, { ...before, tasks: [tasks[1]!] })).toEqual({ tasks: [{ _id: '2', name: 'Read', description: 'Chapter 1', required: false }] })
+    // A place that was stored beside Online stays untouched.
+    expect(changes({ ...whole, location: 'Hall' }, { ...whole, location: 'Hall', title: 'Night' })).toEqual({ title: 'Night' })
+  })
+  it('has the task that was typed and not added', () => {
+    expect(withNewTask({ ...whole, newTask: ' Read ' })).toMatchObject({ tasks: [{ name: 'Read' }], newTask: '' })
+  })
+})
+
+it('an event fills the form, and goes back as it came', () => {
+  const event = { ...toInput(whole), ...{ tags: ['Rust'], tasks: [{ _id: '1', name: 'Read', description: '', required: true, completedCount: 2 }] }, endDate: '2027-03-12', duration: 90, maxParticipants: undefined, registrationDeadline: undefined }
+  const draft = fromEvent(event as unknown as components['schemas']['AdminEvent'])
+  expect(draft).toMatchObject({ endDate: '', duration: '90', maxParticipants: '', registrationDeadline: '', tasks: [{ key: '1', _id: '1', done: 2 }] })
+  expect(Object.keys(draft).sort()).toEqual(Object.keys(EMPTY).sort())
+})
+
+it('knows when participants must be elsewhere or at another time', () => {
+  const before = { ...whole, mode: 'Offline', location: 'Hall' }
+  for (const patch of [{ date: '2027-03-13' }, { time: '18:31' }, { duration: '90' }, { endDate: '2027-03-13' }, { mode: 'Hybrid' }, { location: 'Dock' }]) expect(isMoved(before, { ...before, ...patch })).toBe(true)
+  for (const patch of [{}, { title: 'X' }, { duration: '120' }, { endDate: '2027-03-12' }, { location: ' Hall ' }, { maxParticipants: '3' }]) expect(isMoved(before, { ...before, ...patch })).toBe(false)
+})
+
+describe('what is kept here', () => {
+  it('is a draft until it is forgotten', () => {
+    keepDraft(whole)
+    expect(keptDraft()).toEqual(whole)
+    forgetDraft()
+    expect(keptDraft()).toBeUndefined()
+    keepDraft(EMPTY)
+    expect(localStorage.getItem('eventDraft')).toBeNull()
+    localStorage.setItem('eventDraft', '{"title":"Old"}')
+    expect(keptDraft()).toEqual({ ...EMPTY, title: 'Old' })
+    for (const broken of ['{"tasks":3}', 'null', '3']) {
+      localStorage.setItem('eventDraft', broken)
+      expect(keptDraft()).toBeUndefined()
+    }
+  })
+  it('is what was typed about one event', () => {
+    keepEdits('1', edits(whole, { ...whole, title: 'Night' }))
+    expect(keptEdits('1')).toEqual({ title: 'Night' })
+    expect(keptEdits('2')).toBeUndefined()
+    keepEdits('1', edits(whole, whole))
+    expect(keptEdits('1')).toBeUndefined()
+  })
+})
