@@ -28,6 +28,8 @@ const AdminLayout = lazy(() => import('./admin/AdminLayout'))
 const AdminDashboardPage = page('/admin', () => import('./admin/DashboardPage'))
 const AdminEventViewPage = page('/admin/events/view/:id', () => import('./admin/events/EventViewPage'))
 const AdminEventsPage = page('/admin/events', () => import('./admin/events/EventListPage'))
+const AdminCreateEventPage = page('/admin/events/create', () => import('./admin/events/CreateEventPage'))
+const AdminEditEventPage = page('/admin/events/edit/:id', () => import('./admin/events/EditEventPage'))
 const AdminProjectsPage = page('/admin/projects', () => import('./admin/ProjectListPage'))
 const AdminReviewPage = page('/admin/projects/review/:id', () => import('./admin/ReviewPage'))
 const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
@@ -67,6 +69,8 @@ export function AppRoutes() {
           <Route path="/admin" element={<AdminDashboardPage />} />
           <Route path="/admin/events/view/:id" element={<AdminEventViewPage />} />
           <Route path="/admin/events" element={<AdminEventsPage />} />
+          <Route path="/admin/events/create" element={<AdminCreateEventPage />} />
+          <Route path="/admin/events/edit/:id" element={<AdminEditEventPage />} />
           <Route path="/admin/projects" element={<AdminProjectsPage />} />
           <Route path="/admin/projects/review/:id" element={<AdminReviewPage />} />
         </Route>
