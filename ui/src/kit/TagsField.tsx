@@ -1,4 +1,4 @@
-// A list of words: Enter, a comma or the button adds one; Backspace in the empty box takes the last back.
+// A list of words: Enter, a comma, the button or leaving the box adds one; Backspace in the empty box takes the last back.
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Button } from './Button'
 import { Field, type FieldProps } from './Field'
@@ -58,7 +58,11 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
               autoComplete="off"
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={onKeyDown}
-              onBlur={onBlur}
+              onBlur={() => {
+                // What was typed is meant, also by somebody who goes straight on.
+                add()
+                onBlur?.()
+              }}
             />
             <Button onClick={add} icon={<Plus aria-hidden size="1.1em" />}>
               {addLabel}
