@@ -295,6 +295,7 @@ test.describe('creating', () => {
     await page.getByLabel('Requirements').fill('Bring yarn.')
     await page.getByLabel('Tags').fill('Textiles, Rust')
     await page.keyboard.press('Enter')
+    await page.getByLabel('Tags').fill('Wool')
     await toggle(page, 'There are prizes').click()
     await toggle(page, 'Certificates offered').click()
     await page.getByLabel('Certificate Design').selectOption('trophy')
@@ -325,7 +326,7 @@ test.describe('creating', () => {
     const { body: event } = await ask(server, `/admin/events/${found!._id}`, admin)
     expect(event).toMatchObject({
       title: 'Night of the Looms', description: 'We **weave** until morning.', eventType: 'hackathon', difficulty: 'advanced', date: '2031-03-12', endDate: '2031-03-13', time: '18:30', duration: 90,
-      mode: 'Hybrid', location: 'Dock 4', maxParticipants: 40, registrationDeadline: '2031-03-10T23:59', requirements: 'Bring yarn.', tags: ['Textiles', 'Rust'], hasRewards: true,
+      mode: 'Hybrid', location: 'Dock 4', maxParticipants: 40, registrationDeadline: '2031-03-10T23:59', requirements: 'Bring yarn.', tags: ['Textiles', 'Rust', 'Wool'], hasRewards: true,
       isCollaborative: true, organizationName: 'Makers e.V.', partnershipType: 'organizer', organizationWebsite: 'https://makers.example', organizationContact: 'us@makers.example',
       certificatesOffered: true, certificateDesign: 'trophy', sendCertificatesImmediately: false, certificateDelayReason: 'Makers sign them first.', customCertificateMessage: 'Well woven!', published: true,
     })

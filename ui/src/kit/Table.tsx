@@ -13,6 +13,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** The cell that names the row. */
   primary?: boolean
+  /** On a card it needs no label: buttons speak for themselves. */
+  bare?: boolean
 }
 export type Sort = { key: string; direction: 'asc' | 'desc' }
 
@@ -94,7 +96,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                           {column.cell(row)}
                         </th>
                       ) : (
-                        <td key={column.key} role="cell" data-label={column.header} className={cx('md:px-4 md:py-3', column.numeric && 'tabular-nums md:text-end')}>
+                        <td key={column.key} role="cell" data-label={column.bare ? undefined : column.header} className={cx('md:px-4 md:py-3', column.numeric && 'tabular-nums md:text-end')}>
                           {column.cell(row)}
                         </td>
                       ),

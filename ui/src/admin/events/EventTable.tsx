@@ -7,6 +7,7 @@ import { Eye, Pencil } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Skeleton } from '../../kit/Skeleton'
 import { Table, type Column } from '../../kit/Table'
+import { cx } from '../../lib/cx'
 import { paths } from '../../paths'
 import type { AdminEventSummary } from './eventQueries'
 import { editPath, placesText, standing } from './rules'
@@ -30,7 +31,7 @@ export function EventTable({ caption, rows, list, brief }: EventTableProps) {
   if (!brief)
     columns.push(
       { key: 'status', header: 'Status', cell: (event) => <Standing event={event} /> },
-      { key: 'actions', header: 'Actions', cell: (event) => <Actions event={event} list={list} /> },
+      { key: 'actions', header: 'Actions', bare: true, cell: (event) => <Actions event={event} list={list} /> },
     )
   return <Table caption={caption} columns={columns} rows={rows} rowKey={(event) => event._id} rowName={(event) => event.title} />
 }
@@ -44,7 +45,7 @@ function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
         <bdi>{title}</bdi>
       </Link>
       <span className="block text-caption font-normal text-faint">
-        {typeLabel(eventType)} · {eventId}
+        {typeLabel(eventType)} · <span className="whitespace-nowrap">{eventId}</span>
       </span>
     </span>
   )
@@ -112,11 +113,12 @@ export function EventTableSkeleton({ rows, brief }: { rows: number; brief?: bool
     <div className="rounded-lg border border-line bg-surface">
       <div className="h-9.5 border-b border-line max-md:hidden" />
       {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className={`flex flex-wrap content-center items-center gap-x-8 gap-y-3 border-line px-4 not-last:border-b md:h-17 md:flex-nowrap ${brief ? 'h-42' : 'h-65'}`}>
-          <Skeleton className="h-9 w-full md:w-2/5" />
-          <Skeleton className="h-5 w-28" />
-          <Skeleton className="h-5 w-20" />
-          <Skeleton className="h-5 w-24" />
+        <div key={at} className={cx('flex flex-col justify-center gap-y-3 border-line px-4 not-last:border-b md:h-17.5 md:flex-row md:items-center md:justify-start md:gap-x-8', brief ? 'h-47' : 'h-69')}>
+          <Skeleton className="h-9 w-4/5 md:w-2/5" />
+          <Skeleton className="h-5 w-56 md:w-28" />
+          <Skeleton className="h-5 w-48 md:w-20" />
+          <Skeleton className="h-5 w-44 md:w-24" />
+          {!brief && <Skeleton className="h-11 w-40 md:h-6 md:w-28" />}
         </div>
       ))}
     </div>

@@ -107,7 +107,7 @@ export function TaskEditor({ draft, errors, onChange }: EventPartProps) {
             }}
             onKeyDown={onKeyDown}
           />
-          <Button onClick={add} icon={<Plus aria-hidden size="1.1em" />} className="mt-7.5">
+          <Button onClick={add} icon={<Plus aria-hidden size="1.1em" />} className="sm:mt-7.5">
             Add Task
           </Button>
         </div>
@@ -131,8 +131,8 @@ const ICON = { 'aria-hidden': true, size: '1.2rem' } as const
 function Row({ task, at, of, error, onChange, onMove, onRemove }: RowProps) {
   const name = task.name.trim() || `task ${at + 1}`
   return (
-    <li data-task={task.key} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-5 first:pt-0">
-      <div className="space-y-4 max-sm:order-2 max-sm:col-span-2">
+    <li data-task={task.key} className="items-start gap-x-3 py-5 first:pt-0 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="space-y-4">
         <TextField label={`Task ${at + 1}`} required maxLength={200} autoComplete="off" value={task.name} error={error} onChange={(event) => onChange({ name: event.target.value })} />
         <TextField
           label="Description"
@@ -156,7 +156,7 @@ function Row({ task, at, of, error, onChange, onMove, onRemove }: RowProps) {
           {task.done !== undefined && task.done > 0 && <span className="text-caption text-faint">Done by {task.done.toLocaleString()}</span>}
         </div>
       </div>
-      <div className="flex max-sm:order-1 max-sm:col-span-2 max-sm:justify-end sm:mt-6 sm:flex-col">
+      <div className="flex max-sm:-mx-3 sm:mt-6 sm:flex-col">
         <IconButton data-move="up" label={`Move ${name} up`} disabled={at === 0} icon={<ChevronUp {...ICON} />} onClick={() => onMove(-1)} />
         <IconButton data-move="down" label={`Move ${name} down`} disabled={at === of - 1} icon={<ChevronDown {...ICON} />} onClick={() => onMove(1)} />
         <IconButton data-move="remove" label={`Remove ${name}`} icon={<Trash2 {...ICON} size="1.1rem" />} onClick={onRemove} />
