@@ -9,7 +9,7 @@ test.use({ demo: true })
 
 const GUEST = ['/', '/projects', '/projects?search=zzzz', '/events', '/events?search=zzzz', '/login', '/terms', '/privacy', '/nowhere', '/projects/nothing', '/events/nothing', '/profile/nothing']
 const MEMBER = ['/', '/projects/mine', '/submit-project', '/profile']
-const ADMIN = ['/admin', '/admin/projects', '/admin/projects?status=all']
+const ADMIN = ['/admin', '/admin/events', '/admin/events?search=zzzz', '/admin/events/create', '/admin/projects', '/admin/projects?status=all']
 
 test('the tour', async ({ server, browser }) => {
   const links = [...server.output().matchAll(/http:\S+\/login\?token=\S+/g)].map(([link]) => link)
