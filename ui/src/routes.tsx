@@ -1,15 +1,11 @@
-// Every URL of the site. Pages load when needed; links load them on intent.
-import { lazy, Suspense, type ComponentType } from 'react'
+// Every URL of the site; those of the admin area are in admin/routes.tsx. Pages load when needed; links load them on intent.
+import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageSpinner } from './kit/Skeleton'
+import { page } from './lib/lazyRoute'
 import { registerRoute } from './lib/prefetch'
 import { RequireAdmin, RequireMember } from './session/guards'
 import { PublicLayout } from './shell/PublicLayout'
-
-function page(path: string, load: () => Promise<{ default: ComponentType }>) {
-  registerRoute(path, load)
-  return lazy(load)
-}
 
 const HomePage = page('/', () => import('./home/HomePage'))
 const ProjectsPage = page('/projects', () => import('./projects/ProjectsPage'))
@@ -24,14 +20,9 @@ const SetupPage = page('/setup', () => import('./site/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
-const AdminLayout = lazy(() => import('./admin/AdminLayout'))
-const AdminDashboardPage = page('/admin', () => import('./admin/DashboardPage'))
-const AdminEventViewPage = page('/admin/events/view/:id', () => import('./admin/events/EventViewPage'))
-const AdminEventsPage = page('/admin/events', () => import('./admin/events/EventListPage'))
-const AdminCreateEventPage = page('/admin/events/create', () => import('./admin/events/CreateEventPage'))
-const AdminEditEventPage = page('/admin/events/edit/:id', () => import('./admin/events/EditEventPage'))
-const AdminProjectsPage = page('/admin/projects', () => import('./admin/ProjectListPage'))
-const AdminReviewPage = page('/admin/projects/review/:id', () => import('./admin/ReviewPage'))
+const loadAdmin = () => import('./admin/routes')
+registerRoute('/admin', loadAdmin)
+const AdminRoutes = lazy(loadAdmin)
 const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
 const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/KitPage')) : undefined
 
@@ -60,20 +51,13 @@ export function AppRoutes() {
       </Route>
       <Route element={<RequireAdmin />}>
         <Route
+          path="/admin/*"
           element={
             <Suspense fallback={<PageSpinner />}>
-              <AdminLayout />
+              <AdminRoutes notFound={<NotFoundPage />} />
             </Suspense>
           }
-        >
-          <Route path="/admin" element={<AdminDashboardPage />} />
-          <Route path="/admin/events/view/:id" element={<AdminEventViewPage />} />
-          <Route path="/admin/events" element={<AdminEventsPage />} />
-          <Route path="/admin/events/create" element={<AdminCreateEventPage />} />
-          <Route path="/admin/events/edit/:id" element={<AdminEditEventPage />} />
-          <Route path="/admin/projects" element={<AdminProjectsPage />} />
-          <Route path="/admin/projects/review/:id" element={<AdminReviewPage />} />
-        </Route>
+        />
       </Route>
     </Routes>
   )

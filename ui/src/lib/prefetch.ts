@@ -11,8 +11,8 @@ export function registerRoute(path: string, load: Loader) {
 
 export function prefetch(path: string) {
   const pathname = path.split(/[?#]/, 1)[0] ?? path
-  // A failure shows when the page is really wanted.
-  loaders.find((route) => route.matches.test(pathname))?.load().catch(() => {})
+  // Of two that match, the later one is the more particular. A failure shows when the page is really wanted.
+  loaders.findLast((route) => route.matches.test(pathname))?.load().catch(() => {})
 }
 
 /** Handlers for a link. */
