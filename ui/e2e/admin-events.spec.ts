@@ -1,40 +1,18 @@
 // What admins do with events: the list, creating, editing, drafts.
 import type { Page } from '@playwright/test'
+import { ask, test, type Account } from './support/account'
 import { overflows, watch } from './support/quality'
 import type { Server } from './support/server'
-import { axe, expect, test as base } from './support/test'
+import { axe, expect } from './support/test'
 
-type State = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
-type Account = { token: string; name: string; state: State }
 type Listed = { _id: string; title: string; status: string; published: boolean; cancelled: boolean; registrationsCount: number; waitingCount: number; maxParticipants?: number }
 
-async function signIn(server: Server, who: 'an admin' | 'a member'): Promise<Account> {
-  const [, link] = await server.printed(new RegExp(`${who}\\s+http\\S+/login\\?token=(\\S+)`))
-  const response = await fetch(`${server.url}/api/auth/email/verify`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: link }) })
-  const { token, user } = await response.json()
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify(user) },
-  ]
-  return { token, name: user.name, state: { cookies: [], origins: [{ origin: server.url, localStorage }] } }
-}
-
-const test = base.extend<object, { admin: Account; member: Account }>({
-  admin: [async ({ server }, use) => use(await signIn(server, 'an admin')), { scope: 'worker' }],
-  member: [async ({ server }, use) => use(await signIn(server, 'a member')), { scope: 'worker' }],
-  storageState: async ({ admin }, use) => use(admin.state),
-})
 test.use({ demo: true })
 
-/** Asks the API; as a guest when nobody is named. */
-async function ask(server: Server, path: string, who?: Account, method = 'GET', body?: object) {
-  const headers = { 'Content-Type': 'application/json', ...(who && { Authorization: `Bearer ${who.token}` }) }
-  const response = await fetch(`${server.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
-  return { status: response.status, body: await response.json(), total: Number(response.headers.get('X-Total-Count')) }
-}
-const listed = async (server: Server, admin: Account, query = ''): Promise<Listed[]> => (await ask(server, `/admin/events${query}`, admin)).body
+const GUEST = { token: '' }
+const listed = async (server: Server, admin: Account, query = ''): Promise<Listed[]> => (await ask(server, admin, `/admin/events${query}`)).body
 const create = async (server: Server, admin: Account, more: object = {}) => {
-  const { body } = await ask(server, '/admin/events', admin, 'POST', { title: 'Evening of Rust', description: 'We **meet**.', date: '2031-03-12', time: '18:30', ...more })
+  const { body } = await ask(server, admin, '/admin/events', { method: 'POST', body: { title: 'Evening of Rust', description: 'We **meet**.', date: '2031-03-12', time: '18:30', ...more } })
   return body.event
 }
 
@@ -66,7 +44,7 @@ test.describe('who may enter', () => {
 test.describe('the list', () => {
   test('shows all events with what an admin wants to know, and keeps its filter in the address', async ({ page, server, admin }) => {
     const all = await listed(server, admin, '?limit=25')
-    const { total } = await ask(server, '/admin/events', admin)
+    const { total } = await ask(server, admin, '/admin/events')
     await page.goto('/admin/events')
     await expect(page).toHaveTitle(/^Events · Admin · /)
     await expect(titles(page)).toHaveText(all.map((one) => one.title))
@@ -81,6 +59,9 @@ test.describe('the list', () => {
     await expect(row(open)).toContainText(/Upcoming.*Open/)
     await expect(row(open)).toContainText(`${open.registrationsCount} of ${open.maxParticipants}`)
     await expect(row(open).getByRole('link', { name: `View ${open.title}` })).toHaveAttribute('href', `/admin/events/view/${open._id}`)
+    await titles(page).filter({ hasText: open.title }).click()
+    await expect(heading(page)).toHaveText(open.title)
+    await page.goBack()
 
     for (const [label, status] of [['Upcoming', 'upcoming'], ['Today', 'today'], ['Past', 'past'], ['Drafts', 'drafts']]) {
       await shown(page).getByRole('link', { name: label }).click()
@@ -115,7 +96,7 @@ test.describe('the list', () => {
   })
 
   test('pages with links, and an edit leads back to its page', async ({ page, server, admin }) => {
-    const second = await ask(server, '/admin/events?limit=25&offset=25', admin)
+    const second = await ask(server, admin, '/admin/events?limit=25&offset=25')
     await page.goto('/admin/events')
     await page.getByRole('navigation', { name: 'Pages of events' }).getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL('/admin/events?page=2')
@@ -323,7 +304,7 @@ test.describe('creating', () => {
     expect(await page.evaluate(() => localStorage.getItem('eventDraft'))).toBeNull()
 
     const [found] = await listed(server, admin, '?search=Looms')
-    const { body: event } = await ask(server, `/admin/events/${found!._id}`, admin)
+    const { body: event } = await ask(server, admin, `/admin/events/${found!._id}`)
     expect(event).toMatchObject({
       title: 'Night of the Looms', description: 'We **weave** until morning.', eventType: 'hackathon', difficulty: 'advanced', date: '2031-03-12', endDate: '2031-03-13', time: '18:30', duration: 90,
       mode: 'Hybrid', location: 'Dock 4', maxParticipants: 40, registrationDeadline: '2031-03-10T23:59', requirements: 'Bring yarn.', tags: ['Textiles', 'Rust', 'Wool'], hasRewards: true,
@@ -391,7 +372,7 @@ test.describe('creating', () => {
     await button(page, 'Save as Draft').click()
     await expect(page).toHaveURL('/admin')
     const [draft] = await listed(server, admin, '?status=drafts&search=Supper')
-    expect((await ask(server, `/events/${draft!._id}`)).status).toBe(404)
+    expect((await ask(server, GUEST, `/events/${draft!._id}`)).status).toBe(404)
 
     await page.goto('/admin/events?status=drafts')
     await page.getByRole('link', { name: 'Edit Secret Supper' }).click()
@@ -399,17 +380,17 @@ test.describe('creating', () => {
     await button(page, 'Save Draft').click()
     await expect(page.getByText('Event saved.')).toBeVisible()
     await expect(page).toHaveURL('/admin/events?status=drafts')
-    expect((await ask(server, `/events/${draft!._id}`)).status).toBe(404)
+    expect((await ask(server, GUEST, `/events/${draft!._id}`)).status).toBe(404)
     await page.getByRole('link', { name: 'Edit Secret Supper' }).click()
     await button(page, 'Publish Event').click()
     await expect(page).toHaveURL('/admin/events?status=drafts')
     await expect(titles(page).filter({ hasText: 'Secret Supper' })).toHaveCount(0)
-    expect((await ask(server, `/events/${draft!._id}`)).body).toMatchObject({ title: 'Secret Supper', time: '20:00' })
+    expect((await ask(server, GUEST, `/events/${draft!._id}`)).body).toMatchObject({ title: 'Secret Supper', time: '20:00' })
 
     await page.goto(`/admin/events/edit/${draft!._id}`)
     await button(page, 'Save as Draft').click()
     await expect(page).toHaveURL('/admin/events')
-    expect((await ask(server, `/events/${draft!._id}`)).status).toBe(404)
+    expect((await ask(server, GUEST, `/events/${draft!._id}`)).status).toBe(404)
   })
 })
 
@@ -426,7 +407,7 @@ test.describe('editing', () => {
     await expect(page.getByLabel('Registration Deadline')).toHaveValue('2031-03-10T23:59')
     await expect(page.getByLabel('Location')).toHaveValue('Hall')
     // Another admin changes something else meanwhile.
-    await ask(server, `/admin/events/${event._id}`, admin, 'PUT', { requirements: 'Yarn and needles' })
+    await ask(server, admin, `/admin/events/${event._id}`, { method: 'PUT', body: { requirements: 'Yarn and needles' } })
     for (const label of ['Last Day', 'Duration in Minutes', 'Maximum Participants', 'Registration Deadline']) await page.getByLabel(label).fill('')
     await page.getByLabel('Task 2', { exact: true }).fill('Build it')
     await button(page, 'Move Build it up').click()
@@ -438,7 +419,7 @@ test.describe('editing', () => {
     })
     await expect(page).toHaveURL('/admin/events')
     await expect(page.getByText('Event saved.')).toBeVisible()
-    const { body: after } = await ask(server, `/admin/events/${event._id}`, admin)
+    const { body: after } = await ask(server, admin, `/admin/events/${event._id}`)
     expect(after).toMatchObject({ title: 'Kept and Emptied', endDate: '2031-03-12', location: 'Hall', tags: ['Rust'], requirements: 'Yarn and needles', organizationName: 'Makers', organizationContact: 'us@makers.example' })
     for (const emptied of ['duration', 'maxParticipants', 'registrationDeadline']) expect(after).not.toHaveProperty(emptied)
     expect(after.tasks.map((task: { _id: string; name: string }) => [task._id, task.name])).toEqual([[event.tasks[1]._id, 'Build it'], [event.tasks[0]._id, 'Read']])
@@ -472,7 +453,7 @@ test.describe('editing', () => {
     await button(page, 'Save Event').click()
     await expect(page.getByText('Event saved.')).toBeVisible()
     await expect(page).toHaveURL('/admin/events')
-    expect((await ask(server, `/admin/events/${event._id}`, admin)).body).toMatchObject({ title: `${event.title}!`, maxParticipants: 500, time })
+    expect((await ask(server, admin, `/admin/events/${event._id}`)).body).toMatchObject({ title: `${event.title}!`, maxParticipants: 500, time })
   })
 
   test('keeps what was not saved through a reload, and through an unmeant Cancel', async ({ page, server, admin }) => {
@@ -489,7 +470,7 @@ test.describe('editing', () => {
     await button(page, 'Discard changes').click()
     await expect(field(page, 'Title')).toHaveValue('Unsaved')
     await expect.poll(() => page.evaluate((id) => localStorage.getItem(`eventEdits/${id}`), event._id)).toBeNull()
-    expect((await ask(server, `/admin/events/${event._id}`, admin)).body.title).toBe('Unsaved')
+    expect((await ask(server, admin, `/admin/events/${event._id}`)).body.title).toBe('Unsaved')
   })
 
   test('an event that is not there says so, one that fails can be tried again', async ({ page, server, admin }) => {

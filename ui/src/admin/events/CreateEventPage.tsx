@@ -10,13 +10,13 @@ import { paths } from '../../paths'
 import { AdminPage } from '../AdminPage'
 import { EventForm } from './EventForm'
 import { EMPTY, forgetDraft, isEmpty, keepDraft, keptDraft, toInput } from './eventDraft'
-import { useEventChanges } from './eventQueries'
+import { useEventSaving } from './eventQueries'
 import { useEventForm } from './useEventForm'
 
 export default function CreateEventPage() {
   useDocumentTitle('Create New Event · Admin')
   const navigate = useNavigate()
-  const { create } = useEventChanges()
+  const { create } = useEventSaving()
   const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'publish' | 'draft'>('publish', () => keptDraft() ?? EMPTY)
   const created = useRef(false)
 

@@ -17,7 +17,8 @@ import { AdminPage } from '../AdminPage'
 import { useExpiry } from '../queries'
 import { EventForm } from './EventForm'
 import { changes, edits, fromEvent, isMoved, keepEdits, keptEdits, type EventDraft } from './eventDraft'
-import { useAdminEvent, useEventChanges, type AdminEvent } from './eventQueries'
+import { useEventSaving } from './eventQueries'
+import { useAdminEvent, type AdminEvent } from './participantQueries'
 import { editPath, listPath, standing } from './rules'
 import { useEventForm } from './useEventForm'
 
@@ -27,7 +28,7 @@ export default function EditEventPage() {
   const { data: event, error, isFetching, isFetchedAfterMount, refetch } = useAdminEvent(id)
   const missing = readError(error).status === 404
   useExpiry(error)
-  useDocumentTitle(missing ? 'Event Not Found · Admin' : event ? `Edit ${event.title} · Admin` : 'Edit Event · Admin')
+  useDocumentTitle(missing ? 'Event not found' : event ? `Edit ${event.title} · Admin` : 'Edit Event · Admin')
   const back = listPath(list)
 
   if (missing || (error && !event))
@@ -48,7 +49,7 @@ export default function EditEventPage() {
 function Editor({ event, list }: { event: AdminEvent; list: string }) {
   const navigate = useNavigate()
   const back = listPath(list)
-  const { edit } = useEventChanges()
+  const { edit } = useEventSaving()
   const [before] = useState(() => fromEvent(event))
   const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'save' | 'publish' | 'draft'>('save', () => ({ ...before, ...keptEdits(event._id) }))
   const typed = edits(before, draft)

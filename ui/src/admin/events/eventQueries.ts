@@ -6,7 +6,6 @@ import type { components } from '../../api/schema'
 import type { EventInput } from './eventDraft'
 import type { listQuery } from './rules'
 
-export type AdminEvent = components['schemas']['AdminEvent']
 export type AdminEventSummary = components['schemas']['AdminEventSummary']
 
 // Another admin may be at work: nothing here counts as fresh.
@@ -28,11 +27,8 @@ export const useNextEvents = (limit: number) => useQuery(ask({ status: 'upcoming
 
 const one = (id: string) => ({ params: { path: { id } } })
 
-/** The event with all that its form needs. */
-export const useAdminEvent = (id: string) => $api.useQuery('get', '/api/admin/events/{id}', one(id), FRESH)
-
 /** Creating and editing; they throw what the server refuses. */
-export function useEventChanges() {
+export function useEventSaving() {
   const queries = useQueryClient()
   // Lists, counts and pages of events ask again when they are looked at.
   const outdate = () => void queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => /\/(events|stats)\b/.test(String(path)) })
