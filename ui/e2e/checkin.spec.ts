@@ -1,0 +1,174 @@
+// The door: tickets by camera, by number and by name, and a network that comes and goes.
+import type { Page } from '@playwright/test'
+import type { components } from '../src/api/schema'
+import { firstAdmin, newMember, type Account } from './support/accounts'
+import { browserWithCamera } from './support/camera'
+import { NO_CAPTCHA, test } from './support/fresh'
+import { overflows } from './support/quality'
+import type { Server } from './support/server'
+import { axe, expect } from './support/test'
+
+type Schemas = components['schemas']
+type Ticket = Schemas['Ticket']
+
+test.use({ env: NO_CAPTCHA })
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+async function makeEvent(admin: Account, title = 'Solder Evening'): Promise<string> {
+  const input: Schemas['EventInput'] = { title, description: 'We solder.', date: today(), time: '23:59', mode: 'Online', published: true }
+  const { event } = await admin.ask<Schemas['EventSaved']>('POST', '/admin/events', input)
+  return event._id
+}
+
+async function register(member: Account, eventId: string): Promise<Ticket> {
+  await member.ask('POST', `/events/${eventId}/register`, { captchaToken: '', waitingList: false })
+  return member.ask<Ticket>('GET', `/events/${eventId}/ticket`)
+}
+
+async function scene(server: Server, names: string[]) {
+  const admin = await firstAdmin(server)
+  const eventId = await makeEvent(admin)
+  const tickets: Ticket[] = []
+  const members: Account[] = []
+  for (const name of names) {
+    const member = await newMember(server, `${name}@example.org`)
+    members.push(member)
+    tickets.push(await register(member, eventId))
+  }
+  return { admin, eventId, members, tickets }
+}
+
+const statusOf = async (admin: Account, eventId: string, member: Account) =>
+  (await admin.ask<Schemas['Participant'][]>('GET', `/admin/events/${eventId}/participants`)).find((one) => one.user._id === member.id)?.status
+
+const result = (page: Page) => page.getByRole('status').filter({ hasText: /Welcome|checked in\.|another event|not known|Saved|scanned already|Scan a ticket|cancelled/ }).first()
+const field = (page: Page) => page.getByLabel('Name, e-mail address or ticket number')
+
+async function type(page: Page, ticket: string) {
+  await field(page).fill(ticket)
+  await field(page).press('Enter')
+}
+
+test('a ticket is scanned by the camera', async ({ server }) => {
+  test.setTimeout(120_000)
+  const { admin, eventId, members, tickets } = await scene(server, ['grace', 'linus'])
+  const camera = await browserWithCamera(tickets[0]!)
+  try {
+    const page = await (await camera.browser.newContext({ baseURL: server.url, storageState: admin.state, viewport: { width: 390, height: 844 } })).newPage()
+    await page.goto(`/admin/events/checkin/${eventId}`)
+    await expect(page.getByText('0 of 2 checked in')).toBeVisible()
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await expect(result(page)).toContainText(`Welcome, ${members[0]!.name}!`, { timeout: 30_000 })
+    await expect(page.getByText('1 of 2 checked in')).toBeVisible()
+    // The code stays in front of the camera; it is one scan.
+    await page.waitForTimeout(2000)
+    await expect(result(page)).toContainText('Welcome')
+    await expect(page.getByRole('heading', { name: 'Scanned before' })).toBeHidden()
+    await page.getByRole('button', { name: 'Stop the camera' }).click()
+    await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible()
+    expect(await statusOf(admin, eventId, members[0]!)).toBe('Attended')
+    expect(await statusOf(admin, eventId, members[1]!)).toBe('Registered')
+  } finally {
+    await camera.stop()
+  }
+})
+
+test('a used ticket, one of another event and no ticket are told apart', async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { admin, eventId, members, tickets } = await scene(server, ['grace'])
+  const elsewhere = await register(members[0]!, await makeEvent(admin, 'Knitting Circle'))
+  const page = await (await browser.newContext({ baseURL: server.url, storageState: admin.state })).newPage()
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await type(page, tickets[0]!.ticket)
+  await expect(result(page)).toContainText(`Welcome, ${members[0]!.name}!`)
+  await expect(field(page)).toHaveValue('')
+  await type(page, elsewhere.code)
+  await expect(result(page)).toContainText('This ticket is for another event: Knitting Circle')
+  await type(page, 'f'.repeat(32))
+  await expect(result(page)).toContainText('This ticket is not known.')
+  await type(page, tickets[0]!.code)
+  await expect(result(page)).toContainText(`${members[0]!.name} was already checked in.`)
+  await expect(page.getByText('1 of 1 checked in')).toBeVisible()
+
+  // A phone's own camera opens the address that the code holds.
+  await page.goto(new URL(tickets[0]!.code).pathname + new URL(tickets[0]!.code).search)
+  await expect(result(page)).toContainText('was already checked in.')
+  await expect(page).toHaveURL(`/admin/events/checkin/${eventId}`)
+})
+
+test('without a network scans are kept, survive a reload, and count once each', async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { admin, eventId, members, tickets } = await scene(server, ['grace', 'linus', 'margaret'])
+  const context = await browser.newContext({ baseURL: server.url, storageState: admin.state })
+  const page = await context.newPage()
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await expect(page.getByText('0 of 3 checked in')).toBeVisible()
+  // The names are on the device by now.
+  await field(page).fill('grace')
+  await expect(page.getByRole('button', { name: /^Check in/ })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await expect(result(page)).toContainText('Saved on this device.')
+  await expect(page.getByText('Waits to be sent')).toBeVisible()
+  await type(page, tickets[1]!.ticket)
+  await expect(page.getByText('2 waiting to be sent')).toBeVisible()
+  await expect(page.getByText('No network.')).toBeVisible()
+  await type(page, tickets[1]!.ticket)
+  await expect(page.getByText('2 waiting to be sent')).toBeVisible()
+  expect(await statusOf(admin, eventId, members[0]!)).toBe('Registered')
+
+  // The first answer is lost on its way back: the scan is sent again and counts once.
+  let lost = 0
+  await page.route('**/checkin', async (route) => {
+    if (lost++) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await context.setOffline(false)
+  await expect(page.getByText('2 of 3 checked in')).toBeVisible()
+  await expect(page.getByText('waiting to be sent')).toBeHidden()
+  await expect(page.getByText('No network.')).toBeHidden()
+  expect(lost).toBe(3)
+  for (const [at, status] of ['Attended', 'Attended', 'Registered'].entries()) expect(await statusOf(admin, eventId, members[at]!)).toBe(status)
+
+  // Kept through a closed page.
+  await page.unroute('**/checkin')
+  await page.route('**/checkin', (route) => route.abort('connectionreset'))
+  await type(page, tickets[2]!.ticket)
+  await expect(page.getByText('1 waiting to be sent')).toBeVisible()
+  await page.unroute('**/checkin')
+  await page.reload()
+  await expect(result(page)).toContainText(`Welcome, ${members[2]!.name}!`)
+  await expect(page.getByText('3 of 3 checked in')).toBeVisible()
+})
+
+test('the door is sound on a phone in both themes', async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { admin, eventId, tickets } = await scene(server, ['grace'])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await (await browser.newContext({ baseURL: server.url, storageState: admin.state, colorScheme, viewport: { width: 320, height: 700 } })).newPage()
+    await page.goto(`/admin/events/checkin/${eventId}`)
+    await expect(result(page)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await type(page, tickets[0]!.ticket)
+    await expect(result(page)).toContainText(/Welcome|already/)
+    await type(page, 'e'.repeat(32))
+    await expect(page.getByRole('heading', { name: 'Scanned before' })).toBeVisible()
+    await field(page).fill('gr')
+    expect(await axe(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+    await page.context().close()
+  }
+})
+
+test('without a camera the page says what to do', async ({ browser, server }) => {
+  const { admin, eventId } = await scene(server, [])
+  const page = await (await browser.newContext({ baseURL: server.url, storageState: admin.state })).newPage()
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(page.getByRole('alert')).toContainText(/no camera|not allowed/)
+  await page.goto('/admin/events/checkin/nothing')
+  await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+})

@@ -1,0 +1,74 @@
+// What the door asks of the server.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client'
+import { $api, withTotal } from '../../api/query'
+import type { components } from '../../api/schema'
+import { readError } from '../../lib/errors'
+import type { Answer, Scan, Sent } from './door'
+
+export type Participant = components['schemas']['Participant']
+type Summary = components['schemas']['CheckInSummary']
+
+/** Others may scan at the same door. Milliseconds. */
+const REFRESH = 15_000
+const PATIENCE = 8_000
+const PAGE = 200
+/** The server skips at most 10,000 entries. */
+const MOST = 10_000
+
+const listKey = (id: string) => ['door', '/api/admin/events/{id}/participants', id] as const
+
+const SUMMARY = ['get', '/api/admin/events/{id}/checkin/summary'] as const
+
+export const useDoorSummary = (id: string) => $api.useQuery(...SUMMARY, { params: { path: { id } } }, { staleTime: 0, refetchInterval: REFRESH })
+
+/** Everybody who registered: on this device, so that a name is found without a network too. */
+export function useDoorList(id: string) {
+  return useQuery({
+    queryKey: listKey(id),
+    queryFn: async ({ signal }) => {
+      const all: Participant[] = []
+      for (let offset = 0, total = 1; offset < Math.min(total, MOST); offset += PAGE) {
+        const page = await withTotal(client.GET('/api/admin/events/{id}/participants', { params: { path: { id }, query: { limit: PAGE, offset } }, signal }))
+        all.push(...page.items)
+        total = page.total
+      }
+      return all
+    },
+    staleTime: 0,
+    refetchInterval: 4 * REFRESH,
+  })
+}
+
+/** Shows in the count and in the list who has just come. */
+export function useArrivals(id: string) {
+  const queries = useQueryClient()
+  return ({ state, participant, checkedInAt, checkedInCount, registrationsCount }: Answer) => {
+    queries.setQueryData<Summary>($api.queryOptions(...SUMMARY, { params: { path: { id } } }).queryKey, (known) => known && { ...known, checkedInCount, registrationsCount })
+    if (state === 'wrong_event') return
+    if (!participant || !checkedInAt) return
+    queries.setQueryData<Participant[]>(listKey(id), (all) =>
+      all?.map((one) => (one.user._id === participant._id ? { ...one, checkedInAt, status: one.status === 'Registered' ? 'Attended' : one.status } : one)),
+    )
+  }
+}
+
+/** Sends one scan; what it throws is told as what to do with the scan. */
+export async function sendScan(id: string, scan: Scan): Promise<Sent> {
+  const { scanId, scannedAt } = scan
+  const subject = 'ticket' in scan ? { ticket: scan.ticket } : { userId: scan.userId }
+  try {
+    const { data, error, response } = await client.POST('/api/admin/events/{id}/checkin', {
+      params: { path: { id } },
+      body: { ...subject, scanId, scannedAt },
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    if (data) return { kind: 'answer', answer: data }
+    if (response.status === 401) return { kind: 'ended' }
+    if (response.status === 429 || response.status >= 500) return { kind: 'lost' }
+    return { kind: 'refused', message: readError(error, 'Failed to check in').message }
+  } catch {
+    // No answer came, or none in time; the server knows the scan by its id if it did get it.
+    return { kind: 'lost' }
+  }
+}

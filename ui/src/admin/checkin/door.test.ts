@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDoor, readQueue, readTicket, SAVED, type Answer, type Scan, type Sent } from './door'
+
+const SECRET = '0123456789abcdef0123456789abcdef'
+const OTHER = 'f'.repeat(32)
+
+const answer = (patch: Partial<Answer> = {}): Sent => ({
+  kind: 'answer',
+  answer: { state: 'checked_in', message: 'Welcome, Ada!', checkedInCount: 1, registrationsCount: 2, participant: { _id: 'a', name: 'Ada', email: '', profilePicture: '' }, ...patch },
+})
+const settled = () => new Promise((done) => setTimeout(done))
+
+beforeEach(() => localStorage.clear())
+
+describe('readTicket', () => {
+  it('finds the secret in a code and alone', () => {
+    expect(readTicket(`https://village.example/admin/events/checkin/1?ticket=${SECRET}`)).toBe(SECRET)
+    expect(readTicket(`  ${SECRET.toUpperCase()} `)).toBe(SECRET)
+    expect(readTicket(`https://village.example/x?a=1&ticket=${SECRET}#y`)).toBe(SECRET)
+  })
+  it('knows what is no ticket', () => {
+    for (const code of ['', 'Ada', 'WIFI:S:x;;', 'https://village.example/?ticket=1', `${SECRET}0`]) expect(readTicket(code)).toBeUndefined()
+  })
+})
+
+describe('a door', () => {
+  it('sends a scan and shows the answer', async () => {
+    const seen: Scan[] = []
+    const door = openDoor('e', { send: async (scan) => (seen.push(scan), answer()), now: () => new Date('2026-03-01T10:00:00Z') })
+    door.scan({ ticket: SECRET })
+    expect(door.getState().outcomes[0]).toMatchObject({ state: 'sending' })
+    await settled()
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ ticket: SECRET, scannedAt: '2026-03-01T10:00:00.000Z' })
+    expect(door.getState()).toMatchObject({ unsent: 0, offline: false })
+    expect(door.getState().outcomes[0]).toMatchObject({ state: 'checked_in', message: 'Welcome, Ada!', who: 'Ada' })
+    expect(readQueue('e')).toEqual([])
+  })
+
+  it('keeps scans through a lost network, in order, each with the id that it had', async () => {
+    const seen: string[] = []
+    let up = false
+    const door = openDoor('e', { send: async (scan) => (seen.push(scan.scanId), up ? answer() : { kind: 'lost' }) })
+    door.scan({ ticket: SECRET })
+    await settled()
+    door.scan({ userId: 'u', name: 'Uma' })
+    await settled()
+    expect(door.getState()).toMatchObject({ unsent: 2, offline: true })
+    expect(door.getState().outcomes.map((one) => [one.state, one.message])).toEqual([
+      ['waiting', SAVED],
+      ['waiting', SAVED],
+    ])
+    const kept = readQueue('e').map((scan) => scan.scanId)
+    expect(kept).toHaveLength(2)
+    door.stop()
+
+    // The page was opened anew.
+    up = true
+    seen.length = 0
+    const again = openDoor('e', { send: async (scan) => (seen.push(scan.scanId), answer()) })
+    expect(again.getState().unsent).toBe(2)
+    await again.flush()
+    expect(seen).toEqual(kept)
+    expect(again.getState()).toMatchObject({ unsent: 0, offline: false })
+    expect(readQueue('e')).toEqual([])
+  })
+
+  it('tries again by itself', async () => {
+    vi.useFakeTimers()
+    let tries = 0
+    const door = openDoor('e', { send: async () => (++tries < 3 ? { kind: 'lost' } : answer()) })
+    door.scan({ ticket: SECRET })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(tries).toBe(3)
+    expect(door.getState().unsent).toBe(0)
+    door.stop()
+    vi.useRealTimers()
+  })
+
+  it('takes a code that stays in front of the camera once', async () => {
+    let sent = 0
+    let time = 0
+    const door = openDoor('e', { send: async () => (sent++, answer()), now: () => new Date(time) })
+    expect(door.scan({ ticket: SECRET })).toBe(true)
+    for (time = 100; time < 20_000; time += 3000) expect(door.scan({ ticket: SECRET })).toBe(false)
+    expect(door.scan({ ticket: OTHER })).toBe(true)
+    await settled()
+    time += 5000
+    expect(door.scan({ ticket: SECRET })).toBe(true)
+    await settled()
+    expect(sent).toBe(3)
+  })
+
+  it('does not queue the same ticket twice', async () => {
+    let time = 0
+    const door = openDoor('e', { send: async () => ({ kind: 'lost' }), now: () => new Date(time) })
+    door.scan({ ticket: SECRET })
+    await settled()
+    time = 60_000
+    expect(door.scan({ ticket: SECRET })).toBe(true)
+    expect(door.getState()).toMatchObject({ unsent: 1 })
+    expect(door.getState().outcomes).toHaveLength(1)
+    expect(readQueue('e')).toHaveLength(1)
+    door.stop()
+  })
+
+  it('drops what will never be taken, and keeps what a new sign-in can send', async () => {
+    let result: Sent = { kind: 'refused', message: 'This event was cancelled.' }
+    const door = openDoor('e', { send: async () => result })
+    door.scan({ ticket: SECRET })
+    await settled()
+    expect(door.getState().outcomes[0]).toMatchObject({ state: 'refused', message: 'This event was cancelled.' })
+    expect(readQueue('e')).toEqual([])
+    result = { kind: 'ended' }
+    door.scan({ ticket: OTHER })
+    await settled()
+    expect(readQueue('e')).toHaveLength(1)
+    expect(door.getState().offline).toBe(false)
+    door.stop()
+  })
+
+  it('leaves the scans of another tab alone', async () => {
+    const one = openDoor('e', { send: async () => ({ kind: 'lost' }) })
+    const two = openDoor('e', { send: async () => ({ kind: 'lost' }) })
+    one.scan({ ticket: SECRET })
+    two.scan({ ticket: OTHER })
+    await settled()
+    expect(readQueue('e')).toHaveLength(2)
+    one.stop()
+    two.stop()
+  })
+
+  it('survives a broken store', () => {
+    localStorage.setItem('checkin:e', '{"no":')
+    expect(openDoor('e', { send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
+    localStorage.setItem('checkin:e', '[null,{"scanId":1}]')
+    expect(openDoor('e', { send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
+  })
+})

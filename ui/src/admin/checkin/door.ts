@@ -1,0 +1,174 @@
+// What is scanned at a door, kept on this device until the server has answered: a lost network loses nothing, and each
+// scan counts once, because it is sent with an id of its own however often it is sent.
+import { readStoredJson, store } from '../../lib/storage'
+import type { components } from '../../api/schema'
+
+export type Answer = components['schemas']['CheckIn']
+
+/** Somebody at the door: their ticket, or who they are. */
+export type Subject = { ticket: string } | { userId: string; name: string }
+
+export type Scan = Subject & {
+  scanId: string
+  /** RFC 3339. */
+  scannedAt: string
+}
+
+/** `waiting`: not sent yet, for want of a network. `refused`: the server takes no scans for this event. */
+export type Outcome = Scan & { state: 'sending' | 'waiting' | 'refused' | Answer['state']; message: string; /** Who came. */ who?: string; checkedInAt?: string }
+
+export type DoorState = {
+  /** The newest first. */
+  outcomes: readonly Outcome[]
+  /** Scans that the server has not answered. */
+  unsent: number
+  /** Whether the last attempt got no answer. */
+  offline: boolean
+}
+
+/** What sending led to. `lost`: no answer, try again; `ended`: sign in first; `refused`: it will never be taken. */
+export type Sent = { kind: 'answer'; answer: Answer } | { kind: 'lost' } | { kind: 'ended' } | { kind: 'refused'; message: string }
+
+type Told = {
+  /** For the counts and lists beside. */
+  onAnswer?: (answer: Answer) => void
+  /** The session is over; scans wait for the next one. */
+  onEnded?: () => void
+}
+
+type Options = { send: (scan: Scan) => Promise<Sent>; now?: () => Date }
+
+/** Outcomes that stay on the screen. */
+const SHOWN = 30
+const RETRY_AFTER = 4_000
+/** A camera sees the same code in every frame: within this time of the last sight it is the same scan. Milliseconds. */
+const SAME_SCAN = 4_000
+
+const key = (eventId: string) => `checkin:${eventId}`
+
+export const SAVED = 'Saved on this device. It is sent when the network is back.'
+const AGAIN = 'This was scanned already and waits to be sent.'
+
+/** The part of a code that tells tickets apart, as the server reads it; undefined for what is no ticket at all. */
+export function readTicket(code: string): string | undefined {
+  const text = code.trim()
+  const secret = (/[?&]ticket=([^&#]*)/.exec(text)?.[1] ?? text).toLowerCase()
+  return /^[0-9a-f]{32}$/.test(secret) ? secret : undefined
+}
+
+const isSame = (a: Subject, b: Subject) => ('ticket' in a ? 'ticket' in b && a.ticket === b.ticket : 'userId' in b && a.userId === b.userId)
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function readQueue(eventId: string): Scan[] {
+  const kept = readStoredJson<Scan[]>(key(eventId))
+  return Array.isArray(kept) ? kept.filter((scan) => typeof scan?.scanId === 'string' && typeof scan.scannedAt === 'string') : []
+}
+
+/** One event's door on this device: an external store for React. */
+export function openDoor(eventId: string, { send, now = () => new Date() }: Options) {
+  let queue = readQueue(eventId)
+  let state: DoorState = {
+    outcomes: queue.map((scan): Outcome => ({ ...scan, state: 'waiting', message: SAVED })).reverse(),
+    unsent: queue.length,
+    offline: false,
+  }
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending = false
+  let stopped = false
+  let told: Told = {}
+  let last: { subject: Subject; seen: number } | undefined
+
+  const set = (patch: Partial<DoorState>) => {
+    state = { ...state, ...patch, unsent: queue.length }
+    for (const listener of listeners) listener()
+  }
+  const show = (outcome: Outcome) => set({ outcomes: [outcome, ...state.outcomes.filter((one) => one.scanId !== outcome.scanId)].slice(0, SHOWN) })
+  /** Another tab may have kept or sent scans meanwhile, so only the one scan changes. */
+  const keep = (change: (kept: Scan[]) => Scan[]) => {
+    const kept = change(readQueue(eventId))
+    store(key(eventId), kept.length ? kept : null)
+  }
+  const drop = (scan: Scan) => {
+    queue = queue.filter((one) => one.scanId !== scan.scanId)
+    keep((kept) => kept.filter((one) => one.scanId !== scan.scanId))
+  }
+
+  async function flush() {
+    clearTimeout(timer)
+    if (sending || stopped) return
+    sending = true
+    try {
+      for (let scan = queue[0]; scan && !stopped; scan = queue[0]) {
+        const sent = await send(scan)
+        if (sent.kind === 'lost' || sent.kind === 'ended') {
+          const waiting = new Set(queue.map((one) => one.scanId))
+          set({
+            offline: sent.kind === 'lost',
+            outcomes: state.outcomes.map((one) => (waiting.has(one.scanId) ? { ...one, state: 'waiting', message: SAVED } : one)),
+          })
+          if (sent.kind === 'ended') told.onEnded?.()
+          if (sent.kind === 'lost' && !stopped) timer = setTimeout(() => void flush(), RETRY_AFTER)
+          return
+        }
+        drop(scan)
+        if (sent.kind === 'refused') show({ ...scan, state: 'refused', message: sent.message })
+        else {
+          const { answer } = sent
+          state = { ...state, offline: false }
+          show({ ...scan, state: answer.state, message: answer.message, who: answer.participant?.name, checkedInAt: answer.checkedInAt })
+          told.onAnswer?.(answer)
+        }
+      }
+    } finally {
+      sending = false
+    }
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getState: () => state,
+
+    /** Takes a scan; false when it is the one before, still in front of the camera. */
+    scan(subject: Subject): boolean {
+      const at = now()
+      const repeated = last && isSame(last.subject, subject) && at.getTime() - last.seen < SAME_SCAN
+      last = { subject, seen: at.getTime() }
+      if (repeated) return false
+      const before = queue.find((one) => isSame(one, subject))
+      if (before) {
+        show({ ...before, state: 'waiting', message: AGAIN })
+        return true
+      }
+      const scan: Scan = { ...subject, scanId: newId(), scannedAt: at.toISOString() }
+      queue = [...queue, scan]
+      keep((kept) => [...kept, scan])
+      show({ ...scan, state: 'sending', message: 'Checking…' })
+      void flush()
+      return true
+    },
+
+    /** Sends what waits, now: the network is back. */
+    flush,
+
+    /** From here on the server is asked. */
+    start(listener: Told) {
+      told = listener
+      stopped = false
+      void flush()
+    },
+    /** What waits stays on this device. */
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type Door = ReturnType<typeof openDoor>
