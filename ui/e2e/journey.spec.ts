@@ -1,29 +1,14 @@
 // One project's way: submitted, rejected by mail, edited, approved, featured, and found by a guest in three scripts.
-import { expect, type Browser } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { claim } from './support/signIn'
-import { linkIn, test, type Mailbox } from './support/mailbox'
-import type { Server } from './support/server'
+import { signInByMail, test } from './support/mailbox'
 
 const TITLE = 'Über 网站 Калькулятор'
-
-/** A page of its own, signed in by a link that came by mail. */
-async function signIn(browser: Browser, server: Server, mailbox: Mailbox, email: string) {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  const before = mailbox.mails.length
-  await page.goto('/login')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect.poll(() => linkIn(mailbox.mails.slice(before).map((mail) => mail.text).join('\n'))).toBeTruthy()
-  await page.goto(linkIn(mailbox.mails.slice(before).map((mail) => mail.text).join('\n'))!)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Signed in as')).toBeVisible()
-  return page
-}
 
 test('a project is submitted, rejected, edited, approved, featured and found', async ({ page: admin, browser, server, mailbox }) => {
   test.setTimeout(180_000)
   await claim(admin, server)
-  const member = await signIn(browser, server, mailbox, 'mira.maker@example.org')
+  const member = await signInByMail(browser, server, mailbox, 'mira.maker@example.org')
 
   await member.goto('/submit-project')
   await member.getByRole('button', { name: 'Launch My Project' }).click()
