@@ -71,6 +71,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
 
   // The guest upvotes, comes back from the login, and comments.
   await guest.getByRole('link', { name: TITLE }).first().click()
+  await expect(guest).toHaveURL(/\/projects\/\w+$/)
   await member.goto(guest.url())
   await member.getByRole('button', { name: /^Upvote/ }).click()
   await expect(member.getByRole('button', { name: /^Upvoted/ })).toHaveAttribute('aria-pressed', 'true')

@@ -49,8 +49,9 @@ export const linkIn = (text: string | undefined) => /http\S+\/login\?token=[^\s"
 /** A page of its own, signed in by a link that came by mail. */
 export async function signInByMail(browser: Browser, server: Server, mailbox: Mailbox, email: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage()
-  const before = mailbox.mails.length
-  const link = () => linkIn(mailbox.mails.slice(before).map((mail) => mail.text).join('\n'))
+  const mails = () => mailbox.mails.filter((mail) => mail.recipients.includes(email))
+  const before = mails().length
+  const link = () => linkIn(mails().slice(before).map((mail) => mail.text).join('\n'))
   await page.goto('/login')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
