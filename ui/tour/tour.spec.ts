@@ -8,7 +8,7 @@ const PICTURES = '../pictures'
 test.use({ demo: true })
 
 const GUEST = ['/', '/projects', '/projects?search=zzzz', '/events', '/events?search=zzzz', '/login', '/terms', '/privacy', '/nowhere', '/projects/nothing', '/events/nothing', '/profile/nothing']
-const MEMBER = ['/', '/projects/mine', '/submit-project', '/profile']
+const MEMBER = ['/', '/events?calendar=subscribe', '/profile?tab=events', '/projects/mine', '/submit-project', '/profile']
 const ADMIN = ['/admin', '/admin/events', '/admin/events?search=zzzz', '/admin/events/create', '/admin/projects', '/admin/projects?status=all']
 
 test('the tour', async ({ server, browser }) => {
@@ -17,6 +17,7 @@ test('the tour', async ({ server, browser }) => {
   const event = await first('/api/events')
   const details = [`/projects/${await first('/api/projects?sort=popular')}`, `/events/${event}`]
   const views = ['', '?tab=waiting', '?tab=messages&write=true', '?dialog=cancel'].map((state) => `/admin/events/view/${event}${state}`)
+  views.push(`/admin/events/checkin/${event}`, `/admin/events/edit/${event}`)
   await walk(browser, server.url, 'guest', undefined, [...GUEST, ...details])
   await walk(browser, server.url, 'member', links[1], [...MEMBER, ...details])
   await walk(browser, server.url, 'admin', links[2], [...ADMIN, ...details, ...views])
