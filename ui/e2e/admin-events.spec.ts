@@ -505,6 +505,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const address of ['/admin', '/admin/events', '/admin/events?search=zzzzqqqq', '/admin/events/create', `/admin/events/edit/${event._id}`]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(address)
+      await expect(heading(page)).toBeVisible()
       await page.waitForLoadState('networkidle')
       if (address.endsWith('create')) await button(page, 'Create Event').click()
       expect(await axe(page)).toEqual([])
