@@ -484,6 +484,7 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
 async function fits(page: Page, address: string) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(address)
+  await expect(page.locator('h1')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })

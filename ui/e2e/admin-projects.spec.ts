@@ -323,6 +323,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const address of ['/admin', '/admin/projects?status=all', '/admin/projects?search=zzzzqqqq', `/admin/projects/review/${first!._id}?reject=true`]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(address)
+      await expect(page.locator('h1')).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await axe(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })

@@ -290,6 +290,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const address = { 'the list': '/projects?category=desktop', 'one project': `/projects/${items[0]!._id}`, 'nothing found': '/projects?search=zzzzqqqq', 'no project': '/projects/nothing-here' }[what]
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(address)
+      await expect(page.locator('h1')).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await axe(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })
