@@ -90,6 +90,23 @@ test.describe('the list', () => {
     await expect(search).toBeFocused()
   })
 
+  test('a click right after typing leads where it leads, and Back to what was typed', async ({ page, request }) => {
+    const { items } = await list(request)
+    const word = items[0]!.title.split(' ')[0]!
+    await page.route('**/ProjectPage-*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 600))
+      await route.continue()
+    })
+    await page.goto('/projects')
+    await expect(titles(page).first()).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill(word)
+    await titles(page).first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: items[0]!.title })).toBeVisible()
+    await expect(page).toHaveURL(`/projects/${items[0]!._id}`)
+    await page.goBack()
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === word)
+  })
+
   test('pages with real links, and Back returns to where one was', async ({ page, request }) => {
     const second = await list(request, '&offset=24')
     await page.goto('/projects')

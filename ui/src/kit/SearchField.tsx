@@ -55,6 +55,8 @@ export function SearchField({ label, value, onSearch, placeholder = 'Search…',
         enterKeyHint="search"
         className="control ps-10! pe-11!"
         onChange={(event) => setTyped(event.target.value)}
+        // Before a click that leads away: a search that comes later would call this page back.
+        onBlur={() => send(typed.trim())}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(typed.trim())
           if (event.key === 'Escape' && typed) {
