@@ -22,6 +22,6 @@ export { expect } from '@playwright/test'
 
 /** What axe finds on the page, in words; empty when all is well. */
 export async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
 }
