@@ -1,11 +1,10 @@
 // Accounts and events made by calls, for tests whose subject is what comes after.
-import type { BrowserContextOptions } from '@playwright/test'
 import type { components } from '../../src/api/schema'
+import { stateOf } from './account'
 import { mark, printedLink, setupLink } from './signIn'
 import type { Server } from './server'
 
-type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-export type Account = { token: string; id: string; name: string; state: State; ask: <T>(method: string, path: string, body?: unknown) => Promise<T> }
+export type Account = { token: string; id: string; name: string; state: ReturnType<typeof stateOf>; ask: <T>(method: string, path: string, body?: unknown) => Promise<T> }
 
 async function call<T>(server: Server, method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const response = await fetch(`${server.url}/api${path}`, {
@@ -19,11 +18,7 @@ async function call<T>(server: Server, method: string, path: string, body?: unkn
 }
 
 function account(server: Server, { user, token }: components['schemas']['SignedIn']): Account {
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify(user) },
-  ]
-  return { token, id: user.id, name: user.name, state: { cookies: [], origins: [{ origin: server.url, localStorage }] }, ask: (method, path, body) => call(server, method, path, body, token) }
+  return { token, id: user.id, name: user.name, state: stateOf(server, token, user), ask: (method, path, body) => call(server, method, path, body, token) }
 }
 
 /** The first admin of a fresh site. */
