@@ -50,7 +50,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   test: {
-    environment: 'jsdom',
+    // A test that needs a document says so in its first line: @vitest-environment jsdom.
+    environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
   },
 }))

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { EMPTY, forgetDraft, keepDraft, keptDraft, problems, toInput } from './draft'
 

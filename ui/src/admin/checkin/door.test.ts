@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDoor, readQueue, readTicket, SAVED, type Answer, type Scan, type Sent } from './door'
 

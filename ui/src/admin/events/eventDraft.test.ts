@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { components } from '../../api/schema'
 import { changes, edits, EMPTY, forgetDraft, fromEvent, isMoved, keepDraft, keepEdits, keptDraft, keptEdits, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
