@@ -4,11 +4,11 @@ import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const features = ['home', 'projects', 'events', 'members', 'certificates', 'badges', 'mail', 'site', 'legal', 'admin']
+const features = ['home', 'projects', 'events', 'members', 'certificates', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
 const files = (names) => names.map((name) => `**/${name}`)
 const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]
-const pages = ['../*/*Page', '!../kit/Page']
+const pages = ['../**/*Page', '!**/kit/Page', '!**/admin/AdminPage']
 
 const routerLinks = { name: 'react-router', importNames: ['Link', 'NavLink'], message: 'Use kit/Link: it prefetches and is lighter.' }
 
@@ -39,10 +39,10 @@ export default tseslint.config(
   { files: ['scripts/**'], languageOptions: { globals: { URL: 'readonly', process: 'readonly' } } },
   // Playwright's fixtures take a `use` that is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
-  layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'session', ...features]), ...top], 'lib, paths and rules import nothing from above.'),
-  layer('api', ['src/api/**'], [...folders(['kit', 'session', ...features]), ...top], 'api knows lib only.'),
-  layer('kit', ['src/kit/**'], [...folders(['session', ...features]), ...top], 'The kit knows no feature.'),
-  layer('session', ['src/session/**'], [...folders(features), ...top, ...pages], 'session stands below the features.'),
+  layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'sessions', ...features]), ...top], 'lib, paths and rules import nothing from above.'),
+  layer('api', ['src/api/**'], [...folders(['kit', 'sessions', ...features]), ...top], 'api knows lib only.'),
+  layer('kit', ['src/kit/**'], [...folders(['sessions', ...features]), ...top], 'The kit knows no feature.'),
+  layer('sessions', ['src/sessions/**'], [...folders(features), ...top, ...pages], 'sessions stands below the features.'),
   layer('features', features.map((name) => `src/${name}/**`), [...top, ...pages], 'Features use parts of each other, but neither pages nor the shell.'),
   layer('shell', ['src/shell/**'], [...files(['routes', 'App', 'main']), ...pages], 'The shell knows no page.'),
 )

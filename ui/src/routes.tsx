@@ -4,19 +4,19 @@ import { Route, Routes } from 'react-router'
 import { PageSpinner } from './kit/Skeleton'
 import { page } from './lib/lazyRoute'
 import { registerRoute } from './lib/prefetch'
-import { RequireAdmin, RequireMember } from './session/guards'
+import { RequireAdmin, RequireMember } from './sessions/guards'
 import { PublicLayout } from './shell/PublicLayout'
 
 const HomePage = page('/', () => import('./home/HomePage'))
 const ProjectsPage = page('/projects', () => import('./projects/ProjectsPage'))
 const ProjectPage = page('/projects/:id', () => import('./projects/ProjectPage'))
-const SubmitProjectPage = page('/submit-project', () => import('./projects/SubmitProjectPage'))
+const SubmitProjectPage = page('/submit-project', () => import('./projects/edit/SubmitProjectPage'))
 const MyProjectsPage = page('/projects/mine', () => import('./projects/MyProjectsPage'))
-const EditProjectPage = page('/projects/:id/edit', () => import('./projects/EditProjectPage'))
+const EditProjectPage = page('/projects/:id/edit', () => import('./projects/edit/EditProjectPage'))
 const EventsPage = page('/events', () => import('./events/EventsPage'))
 const EventPage = page('/events/:id', () => import('./events/EventPage'))
-const LoginPage = page('/login', () => import('./session/LoginPage'))
-const SetupPage = page('/setup', () => import('./site/SetupPage'))
+const LoginPage = page('/login', () => import('./sessions/LoginPage'))
+const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
@@ -24,7 +24,7 @@ const loadAdmin = () => import('./admin/routes')
 registerRoute('/admin', loadAdmin)
 const AdminRoutes = lazy(loadAdmin)
 const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
-const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/KitPage')) : undefined
+const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/gallery/KitPage')) : undefined
 
 export function AppRoutes() {
   return (

@@ -8,11 +8,12 @@ import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { AdminPage } from './AdminPage'
-import { useNextEvents } from './events/eventQueries'
-import { EventTable, EventTableSkeleton } from './events/EventTable'
-import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
-import { useExpiry, useReviewQueue, useStats } from './queries'
-import { INVALID_DATA } from './rules'
+import { useNextEvents } from '../events/adminQueries'
+import { EventTable, EventTableSkeleton } from '../events/EventTable'
+import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
+import { useReviewQueue } from '../projects/review/queries'
+import { useExpiry, useStats } from './queries'
+import { INVALID_DATA } from '../projects/review/rules'
 
 const SHOWN = 5
 const NEXT = 3

@@ -5,13 +5,13 @@ import { page } from '../lib/lazyRoute'
 import AdminLayout from './AdminLayout'
 
 const DashboardPage = page('/admin', () => import('./DashboardPage'))
-const EventListPage = page('/admin/events', () => import('./events/EventListPage'))
-const CreateEventPage = page('/admin/events/create', () => import('./events/CreateEventPage'))
-const EventViewPage = page('/admin/events/view/:id', () => import('./events/EventViewPage'))
-const CheckInPage = page('/admin/events/checkin/:id', () => import('./checkin/CheckInPage'))
-const EditEventPage = page('/admin/events/edit/:id', () => import('./events/EditEventPage'))
-const ProjectListPage = page('/admin/projects', () => import('./ProjectListPage'))
-const ReviewPage = page('/admin/projects/review/:id', () => import('./ReviewPage'))
+const EventListPage = page('/admin/events', () => import('../events/EventListPage'))
+const CreateEventPage = page('/admin/events/create', () => import('../events/form/CreateEventPage'))
+const EventViewPage = page('/admin/events/view/:id', () => import('../events/participants/EventViewPage'))
+const CheckInPage = page('/admin/events/checkin/:id', () => import('../events/door/CheckInPage'))
+const EditEventPage = page('/admin/events/edit/:id', () => import('../events/form/EditEventPage'))
+const ProjectListPage = page('/admin/projects', () => import('../projects/review/ProjectListPage'))
+const ReviewPage = page('/admin/projects/review/:id', () => import('../projects/review/ReviewPage'))
 
 export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
   return (

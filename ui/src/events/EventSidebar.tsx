@@ -6,9 +6,9 @@ import { ShareButton } from '../kit/CopyButton'
 import { CalendarPlus } from '../kit/icons'
 import { paths } from '../paths'
 import type { EventDetail } from './queries'
-import { RegistrationArea } from './Registration'
+import { RegistrationArea } from './registration/Registration'
 import { participantsText } from './rules'
-import { YourStatus, YourWaiting } from './YourStatus'
+import { YourStatus, YourWaiting } from './registration/YourStatus'
 
 type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined }
 

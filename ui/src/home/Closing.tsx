@@ -2,7 +2,7 @@
 import { ButtonLink } from '../kit/Button'
 import { Mail } from '../kit/icons'
 import { paths } from '../paths'
-import { useSession } from '../session/SessionProvider'
+import { useSession } from '../sessions/SessionProvider'
 
 export function Closing({ email }: { email?: string }) {
   const member = useSession().status === 'authenticated'

@@ -1,7 +1,7 @@
 // Copy and Share: one behaviour everywhere. What cannot be copied is shown in a dialog, selected.
 import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { Button } from './Button'
-import { Dialog } from './Dialog'
+import { Dialog } from './layers/Dialog'
 import { Check, Copy, Share2 } from './icons'
 
 type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'className'>

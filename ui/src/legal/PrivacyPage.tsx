@@ -1,7 +1,7 @@
 // The privacy policy as it comes with the program. It names third parties only where this site uses them.
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
-import { useSite, type Site } from '../session/SiteProvider'
+import { useSite, type Site } from '../sessions/SiteProvider'
 import { Contact, LegalText, type LegalSection } from './LegalText'
 
 const UPDATED = '2026-11-28'

@@ -1,7 +1,7 @@
 // The terms of service as they come with the program.
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
-import { useSite } from '../session/SiteProvider'
+import { useSite } from '../sessions/SiteProvider'
 import { Contact, LegalText, type LegalSection } from './LegalText'
 
 const UPDATED = '2026-11-28'

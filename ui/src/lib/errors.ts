@@ -41,3 +41,6 @@ export function statusMessage(status: number): string {
   if (status >= 500) return 'Server error. Please try again later.'
   return UNKNOWN
 }
+
+/** What to say about a failed change: the server's own words where it refused, else the sentence for this change. */
+export const failureMessage = ({ status, message }: { status: number; message: string }, fallback: string) => (status >= 400 && status < 500 ? message : fallback)

@@ -4,7 +4,7 @@ import { $api } from '../api/query'
 import type { components } from '../api/schema'
 import { Avatar } from '../kit/Avatar'
 import { Plus } from '../kit/icons'
-import { TextField } from '../kit/TextField'
+import { TextField } from '../kit/fields/TextField'
 
 export type Member = components['schemas']['MemberRef']
 

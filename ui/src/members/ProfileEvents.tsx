@@ -1,5 +1,5 @@
 // Events that a member registered for: nobody else's to see.
-import { CalendarButton } from '../events/CalendarButton'
+import { CalendarButton } from '../events/calendar/CalendarButton'
 import { ButtonLink } from '../kit/Button'
 import { EmptyState } from '../kit/States'
 import { Time } from '../kit/Time'

@@ -6,7 +6,7 @@ import { SocialIcon } from '../kit/SocialIcon'
 import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
-import { useSite } from '../session/SiteProvider'
+import { useSite } from '../sessions/SiteProvider'
 import type { Profile } from './queries'
 import { socials, type Social } from './rules'
 

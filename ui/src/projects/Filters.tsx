@@ -1,9 +1,9 @@
 // The bar above the list: search, category, sort, Featured Only, and the tag that is being looked at.
 import { X, Star } from '../kit/icons'
 import { Link } from '../kit/Link'
-import { SearchField } from '../kit/SearchField'
-import { SelectField } from '../kit/SelectField'
-import { ToggleChip } from '../kit/Toggles'
+import { SearchField } from '../kit/fields/SearchField'
+import { SelectField } from '../kit/fields/SelectField'
+import { ToggleChip } from '../kit/fields/Toggles'
 import { useQueryLink, type useQueryState } from '../lib/queryState'
 import { CATEGORIES, LIST_DEFAULTS, SORTS, type readFilters } from './rules'
 

@@ -1,7 +1,7 @@
 // A project's pictures; the one that is open is in the address (?picture=2).
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '../kit/Button'
-import { Dialog } from '../kit/Dialog'
+import { Dialog } from '../kit/layers/Dialog'
 import { ChevronLeft, ChevronRight } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { useQueryLink, useQueryState } from '../lib/queryState'

@@ -17,7 +17,7 @@ import { readError } from '../lib/errors'
 import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
-import { EndDialog } from './EndDialog'
+import { EndDialog } from './edit/EndDialog'
 import { categoryLabel, countOf } from './rules'
 
 type MyProject = components['schemas']['MyProject']

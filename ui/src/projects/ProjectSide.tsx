@@ -9,7 +9,7 @@ import { CalendarDays, LogOut, MessageCircle, Pencil } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Time } from '../kit/Time'
 import { paths } from '../paths'
-import { EndDialog } from './EndDialog'
+import { EndDialog } from './edit/EndDialog'
 import type { Project } from './queries'
 
 export function ProjectSide({ project }: { project: Project }) {

@@ -6,13 +6,13 @@ import { client } from '../api/client'
 import { unwrap } from '../api/query'
 import { Button, ButtonLink } from '../kit/Button'
 import { ArrowUp } from '../kit/icons'
-import { toast } from '../kit/Toast'
+import { toast } from '../kit/layers/Toast'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
-import { useSession } from '../session/SessionProvider'
+import { useSession } from '../sessions/SessionProvider'
 import type { Project } from './queries'
 import { countOf } from './rules'
-import { useRefusal } from '../session/useRefusal'
+import { useRefusal } from '../sessions/useRefusal'
 
 type Votes = Pick<Project, 'upvoteCount' | 'hasUpvoted'>
 

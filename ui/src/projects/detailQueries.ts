@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import { client } from '../api/client'
 import { $api, unwrap, withTotal, type Page } from '../api/query'
 import type { components } from '../api/schema'
-import { toast } from '../kit/Toast'
+import { toast } from '../kit/layers/Toast'
 import { LIST, type ProjectSummary } from './queries'
-import { useRefusal } from '../session/useRefusal'
+import { useRefusal } from '../sessions/useRefusal'
 
 export type Comment = components['schemas']['Comment']
 

@@ -3,7 +3,7 @@ import { Link } from '../kit/Link'
 import { Skeleton } from '../kit/Skeleton'
 import { monogram } from '../lib/monogram'
 import { paths } from '../paths'
-import { useSiteState } from '../session/SiteProvider'
+import { useSiteState } from '../sessions/SiteProvider'
 
 export function Brand() {
   const { site, failed } = useSiteState()

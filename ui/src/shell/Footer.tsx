@@ -4,7 +4,7 @@ import { Link } from '../kit/Link'
 import { Container } from '../kit/Page'
 import { SocialIcon } from '../kit/SocialIcon'
 import { paths, webLink } from '../paths'
-import { useSite } from '../session/SiteProvider'
+import { useSite } from '../sessions/SiteProvider'
 import { Brand } from './Brand'
 
 const QUIET = 'inline-flex min-h-11 items-center text-soft no-underline hover:text-ink hover:underline md:min-h-8'

@@ -7,7 +7,7 @@ import { NavLink } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
-import { useSession } from '../session/SessionProvider'
+import { useSession } from '../sessions/SessionProvider'
 import type { NavEntry } from './Header'
 import { loginPath } from './loginPath'
 

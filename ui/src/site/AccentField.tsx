@@ -1,6 +1,6 @@
 // Picks the community's one colour: some that work well, or any other.
 import { useId } from 'react'
-import { FieldError } from '../kit/Field'
+import { FieldError } from '../kit/fields/Field'
 import { Check } from '../kit/icons'
 import { shades } from '../lib/accent'
 

@@ -3,7 +3,7 @@ import 'altcha/external'
 import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef, useState } from 'react'
-import { FieldError } from '../Field'
+import { FieldError } from '../fields/Field'
 import type { CaptchaProps } from './CaptchaBox'
 import { EXPIRED, FAILED } from './messages'
 

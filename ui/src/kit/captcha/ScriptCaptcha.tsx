@@ -1,6 +1,6 @@
 // reCAPTCHA, hCaptcha and Turnstile speak almost the same: a script, then render(element, callbacks).
 import { useEffect, useRef, useState } from 'react'
-import { FieldError } from '../Field'
+import { FieldError } from '../fields/Field'
 import type { CaptchaProps } from './CaptchaBox'
 import { EXPIRED, UNREACHABLE } from './messages'
 

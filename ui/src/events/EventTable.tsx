@@ -1,0 +1,126 @@
+// Events as the admin area lists them.
+import { EventDays } from './EventWhen'
+import { typeLabel } from './rules'
+import { ButtonLink } from '../kit/Button'
+import { Chip } from '../kit/Chip'
+import { Eye, Pencil } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Skeleton } from '../kit/Skeleton'
+import { Table, type Column } from '../kit/Table'
+import { cx } from '../lib/cx'
+import { paths } from '../paths'
+import type { AdminEventSummary } from './adminQueries'
+import { editPath, placesText, standing } from './adminRules'
+
+type EventTableProps = {
+  caption: string
+  rows: AdminEventSummary[]
+  /** The query of this list: a form leads back to it. */
+  list?: string
+  /** Without status and actions. */
+  brief?: boolean
+}
+
+export function EventTable({ caption, rows, list, brief }: EventTableProps) {
+  const columns: Column<AdminEventSummary>[] = [
+    { key: 'title', header: 'Title', primary: true, cell: (event) => <Title event={event} /> },
+    { key: 'date', header: 'Date', cell: (event) => <Days event={event} /> },
+    { key: 'mode', header: 'Mode', cell: ({ mode }) => mode },
+    { key: 'registrations', header: 'Registrations', cell: (event) => <Places event={event} /> },
+  ]
+  if (!brief)
+    columns.push(
+      { key: 'status', header: 'Status', cell: (event) => <Standing event={event} /> },
+      { key: 'actions', header: 'Actions', bare: true, cell: (event) => <Actions event={event} list={list} /> },
+    )
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(event) => event._id} rowName={(event) => event.title} />
+}
+
+type RowProps = { event: AdminEventSummary }
+
+function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
+  return (
+    <span className="block min-w-0">
+      <Link plain to={paths.admin.viewEvent(_id)} className="inline-flex min-h-11 items-center text-ink no-underline hover:underline md:min-h-6">
+        <bdi>{title}</bdi>
+      </Link>
+      <span className="block text-caption font-normal text-faint">
+        {typeLabel(eventType)} · <span className="whitespace-nowrap">{eventId}</span>
+      </span>
+    </span>
+  )
+}
+
+function Days({ event }: RowProps) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="md:whitespace-nowrap">
+        <EventDays event={event} shape="shortDate" />
+      </span>
+      {event.status === 'ongoing' && <Chip tone="accent">Today</Chip>}
+    </span>
+  )
+}
+
+function Places({ event: { registrationsCount, maxParticipants, waitingCount } }: RowProps) {
+  return (
+    <span className="inline-block tabular-nums">
+      {placesText(registrationsCount, maxParticipants)}
+      {waitingCount > 0 && <span className="text-caption text-faint md:block"> {waitingCount.toLocaleString()} waiting</span>}
+    </span>
+  )
+}
+
+function Standing({ event }: RowProps) {
+  const { label, tone, badge } = standing(event)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
+      <Chip tone={tone} icon={label === 'Live' && <span aria-hidden className="size-2 rounded-full bg-current" />} className="whitespace-nowrap">
+        {label}
+      </Chip>
+      {badge && (
+        <Chip tone="good" className="whitespace-nowrap">
+          {badge}
+        </Chip>
+      )}
+    </span>
+  )
+}
+
+/** Words where there is room for them, pictures alone where there is not. */
+const WORD = 'md:max-xl:sr-only'
+const LOOK = { variant: 'quiet', className: 'max-md:border-strong! md:px-2!' } as const
+
+function Actions({ event: { _id, title }, list }: RowProps & { list?: string }) {
+  return (
+    <span className="inline-flex gap-1.5 max-md:pt-1 max-md:align-middle md:-mx-2 md:gap-0">
+      <ButtonLink size="sm" {...LOOK} to={paths.admin.viewEvent(_id)} icon={<Eye aria-hidden size="1.1em" />} title="View">
+        <span className={WORD}>
+          View<span className="sr-only"> {title}</span>
+        </span>
+      </ButtonLink>
+      <ButtonLink size="sm" {...LOOK} to={editPath(_id, list)} icon={<Pencil aria-hidden size="1.05em" />} title="Edit">
+        <span className={WORD}>
+          Edit<span className="sr-only"> {title}</span>
+        </span>
+      </ButtonLink>
+    </span>
+  )
+}
+
+export function EventTableSkeleton({ rows, brief }: { rows: number; brief?: boolean }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <div className="h-9.5 border-b border-line max-md:hidden" />
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className={cx('flex flex-col justify-center gap-y-3 border-line px-4 not-last:border-b md:h-17.5 md:flex-row md:items-center md:justify-start md:gap-x-8', brief ? 'h-47' : 'h-69')}>
+          <Skeleton className="h-9 w-4/5 md:w-2/5" />
+          <Skeleton className="h-5 w-56 md:w-28" />
+          <Skeleton className="h-5 w-48 md:w-20" />
+          <Skeleton className="h-5 w-44 md:w-24" />
+          {!brief && <Skeleton className="h-11 w-40 md:h-6 md:w-28" />}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { addTask, editPath, instantIn, listPath, listQuery, moveTask, placesText, readFilters, standing, wrongTask, type TaskDraft } from './adminRules'
+
+const tasks = (...names: string[]): TaskDraft[] => names.map((name, at) => ({ key: `k${at}`, name, description: '', required: false }))
+const names = (list: readonly TaskDraft[]) => list.map((task) => task.name)
+
+describe('the filters of the list', () => {
+  it('start with everything', () => {
+    expect(listQuery(readFilters({ search: ' ', status: 'all', page: '1' }))).toEqual({ search: undefined, status: undefined, limit: 25, offset: undefined })
+  })
+  it('ask for words, for days and for a page', () => {
+    expect(listQuery(readFilters({ search: ' Über ', status: 'today', page: '3' }))).toEqual({ search: 'Über', status: 'today', limit: 25, offset: 50 })
+  })
+  it('take nonsense for the default, and stop where the server does', () => {
+    const filters = readFilters({ search: 'x'.repeat(300), status: 'nonsense', page: '9999' })
+    expect(filters.shown.value).toBe('all')
+    expect(filters.search).toHaveLength(200)
+    expect(listQuery(filters).offset).toBe(10_000)
+  })
+})
+
+it('a form remembers the list that led to it', () => {
+  const url = new URL(editPath('a/b', '?status=past&search=x%26y'), 'http://site')
+  expect(url.pathname).toBe('/admin/events/edit/a%2Fb')
+  expect(listPath(url.searchParams.get('list')!)).toBe('/admin/events?status=past&search=x%26y')
+  expect(editPath('1')).toBe('/admin/events/edit/1')
+  expect(listPath('')).toBe('/admin/events')
+})
+
+it('tells where an event stands', () => {
+  const label = (status: 'upcoming' | 'ongoing' | 'completed', more = {}) => {
+    const { label, badge } = standing({ status, published: true, cancelled: false, ...more })
+    return badge ? `${label} ${badge}` : label
+  }
+  expect([label('upcoming'), label('ongoing'), label('completed')]).toEqual(['Upcoming Open', 'Live', 'Past'])
+  expect(label('upcoming', { cancelled: true })).toBe('Cancelled')
+  expect(label('upcoming', { published: false, cancelled: true })).toBe('Draft')
+  expect([placesText(1200, undefined), placesText(12, 40)]).toEqual(['1,200', '12 of 40'])
+})
+
+describe('tasks', () => {
+  it('are added trimmed, with a key of their own; a blank name adds none', () => {
+    expect(addTask(tasks('A'), '   ')).toEqual(tasks('A'))
+    const two = addTask(addTask([], ' A '), 'B')
+    expect(two).toMatchObject([{ key: 'new-1', name: 'A', required: false }, { key: 'new-2', name: 'B' }])
+    expect(addTask(two.slice(1), 'C').map(({ key }) => key)).toEqual(['new-2', 'new-3'])
+  })
+  it('are moved', () => {
+    expect(names(moveTask(tasks('A', 'B', 'C'), 2, -1))).toEqual(['A', 'C', 'B'])
+    expect(names(moveTask(tasks('A', 'B', 'C'), 0, 1))).toEqual(['B', 'A', 'C'])
+  })
+  it('need names of their own', () => {
+    expect(wrongTask(tasks('A', 'B'))).toBeUndefined()
+    expect(wrongTask(tasks('A', ' '))).toEqual({ at: 1, sentence: 'Every task needs a name' })
+    expect(wrongTask(tasks('..'))).toEqual({ at: 0, sentence: 'Every task needs a name' })
+    expect(wrongTask(tasks('Read  it', 'B', 'read it '))).toEqual({ at: 2, sentence: 'There are two tasks with the name "read it"' })
+    expect(wrongTask(tasks(...Array.from({ length: 51 }, (_, at) => `${at}`)))).toEqual({ at: -1, sentence: 'An event can have at most 50 tasks' })
+  })
+})
+
+it('knows the instant of a clock in a zone, in nights of daylight saving too', () => {
+  expect(instantIn('Europe/Berlin', '2027-03-12', '18:30')).toBe('2027-03-12T17:30:00.000Z')
+  expect(instantIn('Europe/Berlin', '2027-03-28', '12:00')).toBe('2027-03-28T10:00:00.000Z')
+  expect(instantIn('Europe/Berlin', '2027-03-28', '01:30')).toBe('2027-03-28T00:30:00.000Z')
+  expect(instantIn('America/New_York', '2027-11-07', '12:00')).toBe('2027-11-07T17:00:00.000Z')
+  expect(instantIn('Asia/Kolkata', '2027-01-01', '00:15')).toBe('2026-12-31T18:45:00.000Z')
+  for (const [date, time] of [['', ''], ['2027-03-12', ''], ['', '10:00'], ['2027-13-40', '10:00']] as const) expect(instantIn('UTC', date, time)).toBeUndefined()
+  expect(instantIn('Mars/Base', '2027-03-12', '18:30')).toBeUndefined()
+})

@@ -1,0 +1,126 @@
+// The door of an event: tickets in, welcome out. Made for one hand and a phone, and for a network that comes and goes.
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { ArrowLeft, TriangleAlert } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { Progress } from '../../kit/Progress'
+import { Loading, Skeleton } from '../../kit/Skeleton'
+import { EmptyState, ErrorState } from '../../kit/States'
+import { readError } from '../../lib/errors'
+import { useDocumentTitle } from '../../lib/title'
+import { paths } from '../../paths'
+import { useSession } from '../../sessions/SessionProvider'
+import { AdminPage } from '../../admin/AdminPage'
+import { useExpiry } from '../../admin/queries'
+import { sendScan, useArrivals, useDoorSummary } from './checkinQueries'
+import { openDoor, readTicket, type Subject } from './door'
+import { EarlierOutcomes, LatestOutcome } from './DoorResult'
+import { FindByName } from './FindByName'
+import { Scanner } from './Scanner'
+
+export default function CheckInPage() {
+  const { id = '' } = useParams()
+  return <AtDoor key={id} id={id} />
+}
+
+function AtDoor({ id }: { id: string }) {
+  const { data: summary, error, isFetching, refetch } = useDoorSummary(id)
+  useExpiry(error)
+  useDocumentTitle(summary ? `Check-in · ${summary.title}` : 'Check-in · Admin')
+  const missing = error && readError(error).status === 404
+  const back = (
+    <Link plain to={missing ? paths.admin.events() : paths.admin.viewEvent(id)} className="mb-2 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
+      <ArrowLeft aria-hidden size="1.1em" /> {missing ? 'Back to Events' : 'Back to the event'}
+    </Link>
+  )
+  if (missing)
+    return (
+      <AdminPage above={back} title="Event not found">
+        <EmptyState drawing="calendar" title="There is no such event" />
+      </AdminPage>
+    )
+  return (
+    <AdminPage above={back} title="Check-in" lead={summary ? <bdi>{summary.title}</bdi> : undefined}>
+      {!summary && error ? (
+        <ErrorState message={readError(error, 'Failed to load event details').message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !summary ? (
+        <Loading label="Loading event…" className="grid max-w-140 gap-4">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-24 rounded-lg!" />
+          <Skeleton className="aspect-square rounded-lg!" />
+        </Loading>
+      ) : (
+        <Door id={id} summary={summary} />
+      )}
+    </AdminPage>
+  )
+}
+
+type Summary = NonNullable<ReturnType<typeof useDoorSummary>['data']>
+
+function Door({ id, summary }: { id: string; summary: Summary }) {
+  const { expire } = useSession()
+  const arrive = useArrivals(id)
+  const [door] = useState(() => openDoor(id, { send: (scan) => sendScan(id, scan) }))
+  const state = useSyncExternalStore(door.subscribe, door.getState)
+  const [query, setQuery] = useSearchParams()
+  const linked = query.get('ticket')
+
+  const told = useRef({ arrive, expire })
+  useEffect(() => {
+    told.current = { arrive, expire }
+  })
+  useEffect(() => {
+    door.start({
+      onAnswer(answer) {
+        told.current.arrive(answer)
+        // Felt where it is loud.
+        navigator.vibrate?.(answer.state === 'checked_in' ? 60 : [60, 60, 60])
+      },
+      onEnded: () => told.current.expire(),
+    })
+    const back = () => void door.flush()
+    window.addEventListener('online', back)
+    return () => {
+      window.removeEventListener('online', back)
+      door.stop()
+    }
+  }, [door])
+  // A ticket that another app scanned leads here.
+  useEffect(() => {
+    if (!linked) return
+    door.scan({ ticket: readTicket(linked) ?? linked })
+    setQuery({}, { replace: true })
+  }, [linked, door, setQuery])
+
+  const waiting = useMemo(() => new Set(state.outcomes.flatMap((one) => ('userId' in one && (one.state === 'waiting' || one.state === 'sending') ? [one.userId] : []))), [state.outcomes])
+  const take = (subject: Subject) => void door.scan(subject)
+  const counts = `${summary.checkedInCount.toLocaleString()} of ${summary.registrationsCount.toLocaleString()} checked in`
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <div>
+          <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium tabular-nums">{counts}</span>
+            {state.unsent > 0 && <span className="text-small text-info tabular-nums">{state.unsent.toLocaleString()} waiting to be sent</span>}
+          </p>
+          <Progress label="Checked in" value={summary.checkedInCount} max={summary.registrationsCount} text={counts} />
+        </div>
+        {state.offline && (
+          <p role="status" className="flex items-start gap-2.5 rounded-md bg-warn-tint px-4 py-3 text-small text-warn">
+            <TriangleAlert aria-hidden size="1.1rem" className="mt-[0.15em] shrink-0" />
+            No network. Go on scanning: everything is kept on this device and sent when the network is back. Keep this page open.
+          </p>
+        )}
+        {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not taken.</p>}
+        <LatestOutcome outcome={state.outcomes[0]} />
+        {summary.open && <Scanner onCode={(code) => take({ ticket: readTicket(code) ?? code })} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">
+        {summary.open && <FindByName eventId={id} onSubject={take} waiting={waiting} />}
+        <EarlierOutcomes outcomes={state.outcomes.slice(1)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// Creating an event, published at once or as a draft; what was typed and not sent is kept here.
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '../../kit/Button'
+import { ArrowLeft } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { toast } from '../../kit/layers/Toast'
+import { useDocumentTitle } from '../../lib/title'
+import { paths } from '../../paths'
+import { AdminPage } from '../../admin/AdminPage'
+import { EventForm } from './EventForm'
+import { EMPTY, forgetDraft, isEmpty, keepDraft, keptDraft, toInput } from './eventDraft'
+import { useEventSaving } from '../adminQueries'
+import { useEventForm } from './useEventForm'
+
+export default function CreateEventPage() {
+  useDocumentTitle('Create New Event · Admin')
+  const navigate = useNavigate()
+  const { create } = useEventSaving()
+  const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'publish' | 'draft'>('publish', () => keptDraft() ?? EMPTY)
+  const created = useRef(false)
+
+  useEffect(() => {
+    if (keptDraft()) toast('Your draft is back.')
+  }, [])
+  useEffect(() => {
+    if (!created.current) keepDraft(draft)
+  }, [draft])
+
+  const discard = () => {
+    const before = draft
+    replace(EMPTY)
+    toast('Draft discarded.', { undo: () => replace(before) })
+  }
+  const save = (half: string[]) =>
+    submit(
+      half,
+      async (whole, what) => {
+        const { message } = await create({ ...toInput(whole), published: what === 'publish' })
+        created.current = true
+        forgetDraft()
+        toast(message)
+        await navigate(paths.admin.dashboard(), { replace: true })
+      },
+      'Failed to create event',
+    )
+
+  return (
+    <AdminPage
+      title="Create New Event"
+      above={
+        <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <Link plain to={paths.admin.dashboard()} className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
+            <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
+            Back to Dashboard
+          </Link>
+          {!isEmpty(draft) && (
+            <Button size="sm" variant="quiet" className="-me-3" onClick={discard}>
+              Discard draft
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <EventForm
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        problem={problem}
+        onSubmit={(half) => void save(half)}
+        footer={
+          <>
+            <p className="text-small text-soft">A draft is seen by admins only, until it is published.</p>
+            <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+              <ButtonLink to={paths.admin.events()}>Cancel</ButtonLink>
+              <Button disabled={work === 'publish'} busy={work === 'draft'} busyText="Saving..." onClick={submitAs('draft')}>
+                Save as Draft
+              </Button>
+              <Button type="submit" variant="primary" disabled={work === 'draft'} busy={work === 'publish'} busyText="Creating...">
+                Create Event
+              </Button>
+            </div>
+          </>
+        }
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,197 @@
+// Editing an event. Only what was changed is sent; what was typed and not saved is kept here for this event.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { Button, ButtonLink } from '../../kit/Button'
+import { Chip } from '../../kit/Chip'
+import { ArrowLeft, Mail } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { Loading, Skeleton } from '../../kit/Skeleton'
+import { EmptyState, ErrorState } from '../../kit/States'
+import { useZone } from '../../kit/Time'
+import { toast } from '../../kit/layers/Toast'
+import { dayIn } from '../../lib/dates'
+import { readError } from '../../lib/errors'
+import { useQueryState } from '../../lib/queryState'
+import { useDocumentTitle } from '../../lib/title'
+import { AdminPage } from '../../admin/AdminPage'
+import { useExpiry } from '../../admin/queries'
+import { EventForm } from './EventForm'
+import { changes, edits, fromEvent, isMoved, keepEdits, keptEdits, type EventDraft } from './eventDraft'
+import { useEventSaving } from '../adminQueries'
+import { useAdminEvent, type AdminEvent } from '../participants/participantQueries'
+import { editPath, listPath, standing } from '../adminRules'
+import { useEventForm } from './useEventForm'
+
+export default function EditEventPage() {
+  const { id = '' } = useParams()
+  const [{ list }] = useQueryState({ list: '' })
+  const { data: event, error, isFetching, isFetchedAfterMount, refetch } = useAdminEvent(id)
+  const missing = readError(error).status === 404
+  useExpiry(error)
+  useDocumentTitle(missing ? 'Event not found' : event ? `Edit ${event.title} · Admin` : 'Edit Event · Admin')
+  const back = listPath(list)
+
+  if (missing || (error && !event))
+    return (
+      <div className="mx-auto w-full max-w-page px-(--gutter) pt-6 pb-20 lg:pt-8">
+        {missing ? (
+          <EmptyState heading="h1" drawing="lost" title="Event not found" text="It may have been deleted." action={<ButtonLink to={back}>Back to Events</ButtonLink>} />
+        ) : (
+          <ErrorState heading="h1" message="Failed to load event details" onRetry={() => void refetch()} retrying={isFetching} action={<ButtonLink to={back}>Back to Events</ButtonLink>} />
+        )}
+      </div>
+    )
+  // What an earlier page knew may be old, and the form would begin with it.
+  if (!event || (!isFetchedAfterMount && isFetching)) return <FormSkeleton back={back} />
+  return <Editor key={event._id} event={event} list={list} />
+}
+
+function Editor({ event, list }: { event: AdminEvent; list: string }) {
+  const navigate = useNavigate()
+  const back = listPath(list)
+  const { edit } = useEventSaving()
+  const [before] = useState(() => fromEvent(event))
+  const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'save' | 'publish' | 'draft'>('save', () => ({ ...before, ...keptEdits(event._id) }))
+  const typed = edits(before, draft)
+  const isChanged = Object.keys(typed).length > 0
+  const left = useRef(false)
+
+  useEffect(() => {
+    if (keptEdits(event._id)) toast('Your unsaved changes are back.')
+  }, [event._id])
+  useEffect(() => {
+    if (!left.current) keepEdits(event._id, edits(before, draft))
+  }, [event._id, before, draft])
+
+  const leave = () => {
+    left.current = true
+    keepEdits(event._id, {})
+  }
+  const discard = () => {
+    replace(before)
+    toast('Changes discarded.', { undo: () => replace(draft) })
+  }
+  const cancel = () => {
+    if (!isChanged) return
+    leave()
+    const undo = () => {
+      keepEdits(event._id, typed)
+      void navigate(editPath(event._id, list))
+    }
+    toast('Changes discarded.', { undo })
+  }
+  const save = (half: string[]) =>
+    submit(
+      half,
+      async (whole, what) => {
+        const { message } = await edit(event._id, { ...changes(before, whole), ...(what !== 'save' && { published: what === 'publish' }) })
+        leave()
+        toast(message)
+        await navigate(back, { replace: true })
+      },
+      'Failed to save event. Check required fields.',
+    )
+
+  const { label, tone } = standing(event)
+  return (
+    <AdminPage
+      title="Edit Event"
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi>{before.title}</bdi>
+          <Chip tone={tone}>{label}</Chip>
+        </span>
+      }
+      above={
+        <Above back={back} onLeave={cancel}>
+          {isChanged && (
+            <Button size="sm" variant="quiet" className="-me-3" onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+        </Above>
+      }
+    >
+      <EventForm
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        problem={problem}
+        waiting={event.waitingCount}
+        onSubmit={(half) => void save(half)}
+        footer={
+          <>
+            <MailNotice event={event} before={before} draft={draft} />
+            <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+              <ButtonLink to={back} onClick={cancel}>
+                Cancel
+              </ButtonLink>
+              {event.published && event.canDelete && !event.cancelled && (
+                <Button disabled={work === 'save'} busy={work === 'draft'} busyText="Saving..." onClick={submitAs('draft')}>
+                  Save as Draft
+                </Button>
+              )}
+              <Button type="submit" variant={event.published ? 'primary' : 'secondary'} disabled={work === 'draft' || work === 'publish'} busy={work === 'save'} busyText="Saving...">
+                {event.published ? 'Save Event' : 'Save Draft'}
+              </Button>
+              {!event.published && (
+                <Button variant="primary" disabled={work === 'save'} busy={work === 'publish'} busyText="Publishing..." onClick={submitAs('publish')}>
+                  Publish Event
+                </Button>
+              )}
+            </div>
+          </>
+        }
+      />
+    </AdminPage>
+  )
+}
+
+function Above({ back, onLeave, children }: { back: string; onLeave?: () => void; children?: ReactNode }) {
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <Link plain to={back} onClick={onLeave} className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
+        <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
+        Back to Events
+      </Link>
+      {children}
+    </div>
+  )
+}
+
+/** Who is told by e-mail when it is saved: the server writes to all of them when time or place change. */
+function MailNotice({ event, before, draft }: { event: AdminEvent; before: EventDraft; draft: EventDraft }) {
+  const today = dayIn(useZone(), new Date())
+  const people = event.registrationsCount + event.waitingCount
+  const isTold = people > 0 && event.published && !event.cancelled && (draft.endDate || draft.date) >= today && isMoved(before, draft)
+  return (
+    <div role="status">
+      {isTold && (
+        <p className="flex items-start gap-3 rounded-md bg-info-tint px-4 py-3 text-small text-info">
+          <Mail aria-hidden size="1.1rem" className="mt-[0.1em] shrink-0" />
+          <span>
+            Time or place have changed. When you save, {people === 1 ? 'the one person who registered or waits is' : `all ${people.toLocaleString()} people who registered or wait are`} told by e-mail.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FormSkeleton({ back }: { back: string }) {
+  return (
+    <AdminPage title="Edit Event" lead={<Skeleton className="h-6 w-64 max-w-full" />} above={<Above back={back} />}>
+      <Loading label="Loading event…" className="space-y-10">
+        {[30, 8, 22].map((height) => (
+          <div key={height} className="grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+            <Skeleton className="h-6 w-40" />
+            <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-7" style={{ minHeight: `${height}rem` }}>
+              <Skeleton className="h-11 w-full" />
+              <Skeleton className="h-11 w-2/3" />
+            </div>
+          </div>
+        ))}
+      </Loading>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,83 @@
+// Title, text, kind; when, where, for how many.
+import { difficultyLabel, durationText, TYPE_LABELS } from '../rules'
+import { SelectField } from '../../kit/fields/SelectField'
+import { DateField, DateTimeField, TextField, TimeField } from '../../kit/fields/TextField'
+import { Time, useZone } from '../../kit/Time'
+import { clocksDiffer, localZone, zoneName } from '../../lib/dates'
+import { DescriptionField } from '../../projects/edit/DescriptionField'
+import { hasPlace } from './eventDraft'
+import { textOf, type EventPartProps } from './formFields'
+import { instantIn } from '../adminRules'
+
+const TYPES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))
+const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'].map((value) => ({ value, label: difficultyLabel(value) }))
+const MODES = ['Online', 'Offline', 'Hybrid'].map((value) => ({ value, label: value }))
+/** Keeps the year at four digits. */
+const LAST_DAY = '2199-12-31'
+const WIDE = 'max-w-none!'
+const PAIR = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
+
+export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { waiting?: number }) {
+  const { draft, errors, onChange } = part
+  const text = textOf(part)
+  const lasts = Number(draft.duration)
+  return (
+    <>
+      <TextField label="Title" maxLength={200} required {...text('title')} />
+      <DescriptionField rows={4} value={draft.description} error={errors.description} onChange={(description) => onChange({ description })} />
+      <div className={PAIR}>
+        <SelectField label="Type" options={TYPES} {...text('eventType')} />
+        <SelectField label="Difficulty" options={DIFFICULTIES} {...text('difficulty')} />
+      </div>
+      <div className={PAIR}>
+        <DateField label="Date" required className={WIDE} max={LAST_DAY} {...text('date')} />
+        <DateField label="Last Day" optional className={WIDE} min={draft.date || undefined} max={LAST_DAY} hint="For an event of several days." {...text('endDate')} />
+        <TimeField label="Time" required className={WIDE} hint={<Zone draft={draft} />} {...text('time')} />
+        <TextField
+          label="Duration in Minutes"
+          optional
+          inputMode="numeric"
+          maxLength={6}
+          hint={Number.isInteger(lasts) && lasts > 0 ? `${durationText(lasts)} on each day.` : 'On each day. Empty: calendars show two hours.'}
+          {...text('duration')}
+        />
+      </div>
+      <Begins draft={draft} />
+      <div className={PAIR}>
+        <SelectField label="Mode" options={MODES} {...text('mode')} />
+        {hasPlace(draft.mode) && <TextField label="Location" optional maxLength={300} autoComplete="off" placeholder="Street, house, room" {...text('location')} />}
+      </div>
+      <div className={PAIR}>
+        <TextField
+          label="Maximum Participants"
+          optional
+          inputMode="numeric"
+          maxLength={7}
+          hint={waiting > 0 ? `${waiting.toLocaleString()} wait for a place: more places go to them. Empty: no limit.` : 'Empty: no limit.'}
+          {...text('maxParticipants')}
+        />
+        <DateTimeField label="Registration Deadline" optional className={WIDE} max={`${LAST_DAY}T23:59`} hint={<Zone draft={draft} />} {...text('registrationDeadline')} />
+      </div>
+    </>
+  )
+}
+
+/** Whose clocks are meant. */
+function Zone({ draft: { date, time } }: Pick<EventPartProps, 'draft'>) {
+  const zone = useZone()
+  if (!zone) return 'In the community’s time zone.'
+  const begins = instantIn(zone, date, time)
+  return `The community’s time: ${zone.replaceAll('_', ' ')}${begins ? ` (${zoneName(begins, zone)})` : ''}.`
+}
+
+/** When it begins, for somebody whose own clocks say something else. */
+function Begins({ draft: { date, time } }: Pick<EventPartProps, 'draft'>) {
+  const zone = useZone()
+  const begins = zone && instantIn(zone, date, time)
+  if (!begins || !clocksDiffer(begins, zone, localZone())) return null
+  return (
+    <p className="text-small text-soft">
+      Begins <Time value={begins} shape="dateTime" zoned />
+    </p>
+  )
+}

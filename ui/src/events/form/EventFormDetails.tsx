@@ -1,0 +1,54 @@
+// Requirements, tags, picture, prizes, certificates.
+import { SelectField } from '../../kit/fields/SelectField'
+import { TagsField } from '../../kit/fields/TagsField'
+import { TextArea } from '../../kit/fields/TextArea'
+import { TextField } from '../../kit/fields/TextField'
+import { Switch } from '../../kit/fields/Toggles'
+import { switchOf, textOf, type EventPartProps } from './formFields'
+
+const DESIGNS = [
+  { value: 'default', label: 'Default' },
+  { value: 'corporate', label: 'Corporate' },
+  { value: 'modern', label: 'Modern' },
+  { value: 'trophy', label: 'Trophy' },
+  { value: 'abstract', label: 'Abstract' },
+]
+
+export function EventFormDetails(part: EventPartProps) {
+  const { draft, errors, onChange } = part
+  const [text, toggle] = [textOf(part), switchOf(part)]
+  return (
+    <>
+      <TextArea label="Requirements" optional rows={2} maxLength={2000} hint="What participants need to know or to bring." {...text('requirements')} />
+      <TagsField label="Tags" optional hint="Press Enter or Add after each one. Up to 10." maxTags={10} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+      <TextField
+        label="Banner Image"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://…"
+        maxLength={2000}
+        hint="The address of a picture. Without one, a banner is drawn for the type of the event."
+        {...text('bannerImage')}
+      />
+      <div className="space-y-3 border-t border-line pt-4">
+        <Switch label="There are prizes" {...toggle('hasRewards')} />
+        <Switch label="Certificates offered" hint="For everybody who becomes Completed." {...toggle('certificatesOffered')} />
+      </div>
+      {draft.certificatesOffered && (
+        <div className="space-y-6 border-s-2 border-line ps-4 sm:ps-6">
+          <SelectField label="Certificate Design" options={DESIGNS} className="max-w-80" {...text('certificateDesign')} />
+          <Switch
+            label="Send certificates immediately"
+            hint={draft.sendCertificatesImmediately ? 'Participants get theirs as soon as they are Completed.' : 'Certificates are held, and marked as pending, until you release them.'}
+            {...toggle('sendCertificatesImmediately')}
+          />
+          {!draft.sendCertificatesImmediately && (
+            <TextArea label="Reason for the Delay" optional rows={2} maxLength={500} hint="Shown on the event’s page." {...text('certificateDelayReason')} />
+          )}
+          <TextArea label="Certificate Message" optional rows={2} maxLength={500} hint="Shown on the event’s page, beside what is said about certificates." {...text('customCertificateMessage')} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// With whom an event is held.
+import { partnershipLabel } from '../rules'
+import { SelectField } from '../../kit/fields/SelectField'
+import { TextField } from '../../kit/fields/TextField'
+import { Switch } from '../../kit/fields/Toggles'
+import { switchOf, textOf, type EventPartProps } from './formFields'
+
+const PARTNERSHIPS = ['sponsor', 'co-host', 'organizer', 'partner'].map((value) => ({ value, label: partnershipLabel(value) }))
+const LINK = { type: 'url', inputMode: 'url', placeholder: 'https://…', maxLength: 2000, optional: true } as const
+
+export function EventFormPartner(part: EventPartProps) {
+  const { draft, onChange } = part
+  const text = textOf(part)
+  const collaborate = (on: boolean) => {
+    // A partner usually signs certificates first: they are held, unless somebody says otherwise.
+    const untouched = !draft.certificateDelayReason.trim()
+    onChange({ isCollaborative: on, ...(on ? { sendCertificatesImmediately: false } : untouched && { sendCertificatesImmediately: true }) })
+  }
+  return (
+    <>
+      <Switch
+        label="This is a collaborative event"
+        hint="The partner is shown on the event’s page. Certificates are then held until you release them; Additional Details can change that."
+        {...switchOf(part)('isCollaborative')}
+        onChange={(event) => collaborate(event.target.checked)}
+      />
+      {draft.isCollaborative && (
+        <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+          <TextField label="Organization Name" required maxLength={200} autoComplete="off" {...text('organizationName')} />
+          <SelectField label="Partnership Type" options={PARTNERSHIPS} {...text('partnershipType')} />
+          <TextField label="Organization Logo" {...LINK} {...text('organizationLogo')} />
+          <TextField label="Organization Website" {...LINK} {...text('organizationWebsite')} />
+          <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={254} autoComplete="off" hint="An e-mail address. Only admins see it." {...text('organizationContact')} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+// What an admin fills into the form of an event, the rules that can be told at once, what is sent, and what is kept here
+// until it is sent.
+import type { components } from '../../api/schema'
+import { readStoredJson, store } from '../../lib/storage'
+import { addTask, wrongTask, type TaskDraft } from '../adminRules'
+
+type AdminEvent = components['schemas']['AdminEvent']
+export type EventInput = components['schemas']['EventInput']
+
+/** The form as it is typed: numbers are text, what is empty is ''. */
+export type EventDraft = {
+  title: string
+  description: string
+  date: string
+  endDate: string
+  time: string
+  duration: string
+  mode: string
+  location: string
+  eventType: string
+  difficulty: string
+  maxParticipants: string
+  registrationDeadline: string
+  requirements: string
+  tags: string[]
+  bannerImage: string
+  hasRewards: boolean
+  isCollaborative: boolean
+  organizationName: string
+  organizationLogo: string
+  organizationWebsite: string
+  organizationContact: string
+  partnershipType: string
+  certificatesOffered: boolean
+  certificateDesign: string
+  sendCertificatesImmediately: boolean
+  certificateDelayReason: string
+  customCertificateMessage: string
+  tasks: TaskDraft[]
+  /** The name of a task that was not added yet. */
+  newTask: string
+}
+
+export const EMPTY: EventDraft = {
+  title: '',
+  description: '',
+  date: '',
+  endDate: '',
+  time: '',
+  duration: '',
+  mode: 'Online',
+  location: '',
+  eventType: 'workshop',
+  difficulty: 'beginner',
+  maxParticipants: '',
+  registrationDeadline: '',
+  requirements: '',
+  tags: [],
+  bannerImage: '',
+  hasRewards: false,
+  isCollaborative: false,
+  organizationName: '',
+  organizationLogo: '',
+  organizationWebsite: '',
+  organizationContact: '',
+  partnershipType: 'sponsor',
+  certificatesOffered: false,
+  certificateDesign: 'default',
+  sendCertificatesImmediately: true,
+  certificateDelayReason: '',
+  customCertificateMessage: '',
+  tasks: [],
+  newTask: '',
+}
+
+export const hasPlace = (mode: string) => mode !== 'Online'
+
+export type TextName = { [Name in keyof EventDraft]: EventDraft[Name] extends string ? Name : never }[keyof EventDraft]
+
+const isBlank = (text: string) => !text.trim()
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/.:?#]\S*$/i.test(text.trim())
+const isEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>".][^\s@,;<>"]*\.[^\s@,;<>".]+$/.test(text.trim())
+const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
+
+/** What is wrong, by field; the server says the same sentences. `half` are fields whose day or time is typed in part only. */
+export function problems(draft: EventDraft, half: readonly string[] = []): Record<string, string> {
+  const found: Record<string, string> = {}
+  const { date, endDate, registrationDeadline } = draft
+  const lastDay = endDate || date
+  if (isBlank(draft.title)) found.title = 'Event title is required'
+  if (isBlank(draft.description)) found.description = 'Event description is required'
+  if (half.includes('date')) found.date = 'Event date must be a day of the calendar'
+  else if (!date) found.date = 'Event date is required'
+  if (half.includes('endDate')) found.endDate = 'The last day must be a day of the calendar'
+  else if (endDate && date && endDate < date) found.endDate = 'The last day must not be before the first'
+  if (half.includes('time')) found.time = 'Event time must be a time such as 18:30'
+  else if (!draft.time) found.time = 'Event time is required'
+  if (draft.duration && !isWhole(draft.duration, 43_200)) found.duration = 'Duration must be a whole number of minutes, from 1 to 43,200'
+  if (draft.maxParticipants && !isWhole(draft.maxParticipants, 100_000)) found.maxParticipants = 'Maximum participants must be a whole number, from 1 to 100,000'
+  if (half.includes('registrationDeadline')) found.registrationDeadline = 'The registration deadline must be a day and a time'
+  else if (registrationDeadline && lastDay && registrationDeadline.slice(0, 10) > lastDay) found.registrationDeadline = 'The registration deadline must not be after the last day'
+  const link = (name: 'bannerImage' | 'organizationLogo' | 'organizationWebsite', label: string) => {
+    if (!isBlank(draft[name]) && !isWebAddress(draft[name])) found[name] = `${label} must be a web address that begins with https:// or http://`
+  }
+  link('bannerImage', 'Banner image')
+  if (draft.isCollaborative) {
+    if (isBlank(draft.organizationName)) found.organizationName = 'Organization name is required'
+    link('organizationLogo', 'Organization logo')
+    link('organizationWebsite', 'Organization website')
+    if (!isBlank(draft.organizationContact) && !isEmail(draft.organizationContact)) found.organizationContact = 'Organization contact must be an e-mail address'
+  }
+  if (draft.tags.length > 10) found.tags = 'An event can have at most 10 tags'
+  const wrong = wrongTask(draft.tasks)
+  if (wrong) found.tasks = wrong.sentence
+  return found
+}
+
+/** A task whose name was typed but not added is meant as one. */
+export const withNewTask = (draft: EventDraft): EventDraft => ({ ...draft, tasks: addTask(draft.tasks, draft.newTask), newTask: '' })
+
+const PARTNER = ['organizationName', 'organizationLogo', 'organizationWebsite', 'organizationContact', 'partnershipType'] as const
+const number = (text: string) => (isBlank(text) ? null : Number(text))
+
+/** All that the form says. What it does not show is left out: without a partner there is nothing to say about one. */
+export function toInput(draft: EventDraft): EventInput {
+  const { newTask: _, ...fields } = draft
+  const input: EventInput = {
+    ...fields,
+    endDate: draft.endDate || null,
+    duration: number(draft.duration),
+    location: hasPlace(draft.mode) ? draft.location : '',
+    maxParticipants: number(draft.maxParticipants),
+    registrationDeadline: draft.registrationDeadline || null,
+    tasks: draft.tasks.map(({ _id, name, description, required }) => ({ _id, name, description, required })),
+  }
+  if (!draft.isCollaborative) for (const name of PARTNER) delete input[name]
+  return input
+}
+
+const differing = <T extends object>(before: T, after: T) =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]))) as Partial<T>
+
+/** What is sent of an edit: only what was changed, so that nothing else is overwritten. */
+export const changes = (before: EventDraft, draft: EventDraft): EventInput => differing(toInput(before), toInput(draft))
+
+/** What was typed since the form was opened. */
+export const edits = (before: EventDraft, draft: EventDraft): Partial<EventDraft> => differing(before, draft)
+
+export const fromEvent = (event: AdminEvent): EventDraft => ({
+  title: event.title,
+  description: event.description,
+  date: event.date,
+  endDate: event.endDate === event.date ? '' : event.endDate,
+  time: event.time,
+  duration: event.duration?.toString() ?? '',
+  mode: event.mode,
+  location: event.location,
+  eventType: event.eventType,
+  difficulty: event.difficulty,
+  maxParticipants: event.maxParticipants?.toString() ?? '',
+  registrationDeadline: event.registrationDeadline ?? '',
+  requirements: event.requirements,
+  tags: event.tags,
+  bannerImage: event.bannerImage,
+  hasRewards: event.hasRewards,
+  isCollaborative: event.isCollaborative,
+  organizationName: event.organizationName,
+  organizationLogo: event.organizationLogo,
+  organizationWebsite: event.organizationWebsite,
+  organizationContact: event.organizationContact,
+  partnershipType: event.partnershipType,
+  certificatesOffered: event.certificatesOffered,
+  certificateDesign: event.certificateDesign,
+  sendCertificatesImmediately: event.sendCertificatesImmediately,
+  certificateDelayReason: event.certificateDelayReason,
+  customCertificateMessage: event.customCertificateMessage,
+  tasks: event.tasks.map(({ _id, name, description, required, completedCount }) => ({ key: _id, _id, name, description, required, done: completedCount })),
+  newTask: '',
+})
+
+/** Calendars give an event without a duration two hours. */
+const minutes = (draft: EventDraft) => number(draft.duration) ?? 120
+const when = (draft: EventDraft) => [draft.date, draft.endDate || draft.date, draft.time, minutes(draft), draft.mode, toInput(draft).location?.trim()].join('\n')
+
+/** Whether a participant must be at another place or another time. */
+export const isMoved = (before: EventDraft, draft: EventDraft) => when(before) !== when(draft)
+
+const isDraft = (kept: unknown): kept is Partial<EventDraft> =>
+  typeof kept === 'object' && kept !== null && (['tags', 'tasks'] as const).every((name) => !(name in kept) || Array.isArray((kept as Record<string, unknown>)[name]))
+
+const KEY = 'eventDraft'
+
+export const isEmpty = (draft: EventDraft) => JSON.stringify(draft) === JSON.stringify(EMPTY)
+
+/** The kept draft of a new event, whole whatever an older version left out. */
+export function keptDraft(): EventDraft | undefined {
+  const kept = readStoredJson<unknown>(KEY)
+  if (!isDraft(kept)) return undefined
+  const draft = { ...EMPTY, ...kept }
+  return isEmpty(draft) ? undefined : draft
+}
+
+export const keepDraft = (draft: EventDraft) => store(KEY, isEmpty(draft) ? null : draft)
+export const forgetDraft = () => store(KEY, null)
+
+const editsKey = (id: string) => `eventEdits/${id}`
+
+/** What was typed into the form of this event and never saved. */
+export function keptEdits(id: string): Partial<EventDraft> | undefined {
+  const kept = readStoredJson<unknown>(editsKey(id))
+  return isDraft(kept) ? kept : undefined
+}
+
+export const keepEdits = (id: string, typed: Partial<EventDraft>) => store(editsKey(id), Object.keys(typed).length ? typed : null)

@@ -1,0 +1,170 @@
+// Everybody who is registered, found by name and status. All of it is in the address.
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { Button, ButtonLink } from '../../kit/Button'
+import { Card } from '../../kit/Card'
+import { Download, Plus } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { Pagination } from '../../kit/Pagination'
+import { SearchField } from '../../kit/fields/SearchField'
+import { Loading } from '../../kit/Skeleton'
+import { EmptyState, ErrorState } from '../../kit/States'
+import { toast } from '../../kit/layers/Toast'
+import { cx } from '../../lib/cx'
+import { readError } from '../../lib/errors'
+import { useQueryLink } from '../../lib/queryState'
+import { useExpiry } from '../../admin/queries'
+import { useEventView } from './eventViewState'
+import { ParticipantAdd } from './ParticipantAdd'
+import { ParticipantRemove } from './ParticipantRemove'
+import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
+import { downloadParticipants, useEventChanges, useFailure, useParticipants, type AdminEvent } from './participantQueries'
+import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, STATUSES, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
+
+export function ParticipantPanel({ event }: { event: AdminEvent }) {
+  const { raw, set, open, close, isOpen } = useEventView()
+  const link = useQueryLink(VIEW_DEFAULTS)
+  const filters = readFilters(raw)
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useParticipants(event._id, listQuery(filters))
+  const { setStatus } = useEventChanges(event._id)
+  const failure = useFailure()
+  const [selection, setSelection] = useSelection(filters)
+  useExpiry(error)
+
+  // The last one of the last page has been removed.
+  if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
+    return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+
+  const change = async (users: string[], status: ParticipantStatus) => {
+    try {
+      const { message, undo } = await setStatus(users, status)
+      const takeBack = () => undo?.().catch((problem: unknown) => toast.error(failure(problem, 'Failed to update participant status').message))
+      toast(message, { undo: undo && (() => void takeBack()) })
+      if (users.length > 1 || selection.has(users[0] ?? '')) setSelection(new Set())
+    } catch (problem) {
+      toast.error(failure(problem, 'Failed to update participant status').message)
+    }
+  }
+
+  const { search, status } = filters
+  const nobody = event.registrationsCount === 0
+  const addButton = !event.cancelled && (
+    <Button onClick={() => open('add')} icon={<Plus aria-hidden size="1.1em" className="max-sm:hidden" />}>
+      Add participant
+    </Button>
+  )
+  return (
+    <>
+      {(!nobody || search || status) && (
+        <>
+          <div className="flex flex-col gap-3 lg:flex-row">
+            <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="lg:flex-1" />
+            <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+              {addButton}
+              <ExportButton id={event._id} disabled={nobody} />
+            </div>
+          </div>
+          <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <StatusFilter event={event} current={status} />
+            <p role="status" className="min-h-6 text-small text-soft tabular-nums">
+              {data && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} participants`}
+            </p>
+          </div>
+        </>
+      )}
+      {isPending ? (
+        <Loading label="Loading participants…">
+          <ParticipantSkeleton rows={Math.min(8, Math.max(1, event.registrationsCount))} />
+        </Loading>
+      ) : !data ? (
+        <Card padded={false}>
+          <ErrorState message={readError(error, 'Failed to load participants').message} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : data.items.length > 0 ? (
+        <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <ParticipantTable
+            caption={`${status ?? 'All'} participants, page ${filters.page}`}
+            rows={data.items}
+            hasTasks={event.tasks.length > 0}
+            selected={selection}
+            onSelect={setSelection}
+            onStatus={(users, to) => void change(users, to)}
+            onRemove={(user) => open('remove', user)}
+          />
+          <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of participants" />
+        </div>
+      ) : (
+        <Card padded={false}>
+          {search || status ? (
+            <EmptyState drawing="search" heading="h3" title="No participants match" action={<ButtonLink to={link({ search: '', status: '' })}>Show all participants</ButtonLink>} />
+          ) : (
+            <EmptyState
+              drawing="people"
+              heading="h3"
+              title="No participants registered yet."
+              text={event.cancelled ? undefined : event.published ? 'They appear here as they register.' : 'Nobody can register while the event is a draft.'}
+              action={addButton}
+            />
+          )}
+        </Card>
+      )}
+      <ParticipantAdd event={event} open={isOpen('add')} onClose={close} />
+      <ParticipantRemove event={event} person={isOpen('remove') ? data?.items.find((one) => one.user._id === raw.who)?.user : undefined} onClose={close} />
+    </>
+  )
+}
+
+/** What is selected, of what is shown: another page or filter starts with nothing. */
+function useSelection(filters: Filters) {
+  const of = JSON.stringify(filters)
+  const [kept, keep] = useState({ of, selected: new Set<string>() })
+  const selected = kept.of === of ? kept.selected : NOBODY
+  return [selected, (next: Set<string>) => keep({ of, selected: next })] as const
+}
+const NOBODY = new Set<string>()
+
+function StatusFilter({ event, current }: { event: AdminEvent; current: ParticipantStatus | undefined }) {
+  const link = useQueryLink(VIEW_DEFAULTS)
+  return (
+    <nav aria-label="Participants by status">
+      <ul className="flex flex-wrap gap-2">
+        {[undefined, ...STATUSES].map((status) => (
+          <li key={status ?? 'all'}>
+            <Link
+              plain
+              to={link({ status: status?.toLowerCase() ?? 'all' })}
+              aria-current={status === current ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-small font-medium whitespace-nowrap no-underline transition-colors md:min-h-10',
+                status === current ? 'border-accent-ink bg-accent-tint text-accent-ink' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
+              )}
+            >
+              {status ?? 'All'}
+              <span className={cx('text-caption tabular-nums', status !== current && 'text-faint')}>{countOf(event, status).toLocaleString()}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ExportButton({ id, disabled }: { id: string; disabled: boolean }) {
+  const failure = useFailure()
+  const [busy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    try {
+      await downloadParticipants(id)
+    } catch (error) {
+      toast.error(failure(error, 'Failed to export participants').message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button onClick={() => void load()} busy={busy} busyText="Exporting…" disabled={disabled} icon={<Download aria-hidden size="1.1em" className="max-sm:hidden" />}>
+      Export CSV
+    </Button>
+  )
+}

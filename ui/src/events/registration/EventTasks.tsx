@@ -1,0 +1,69 @@
+// What participants have to do; with their own marks, and a button for each that is left.
+import { useState } from 'react'
+import { Button } from '../../kit/Button'
+import { Chip } from '../../kit/Chip'
+import { Check, CircleCheck } from '../../kit/icons'
+import { toast } from '../../kit/layers/Toast'
+import { useRefusal } from '../../sessions/useRefusal'
+import type { EventDetail } from '../queries'
+import { useRegistrationChanges } from './registrationQueries'
+
+type Own = EventDetail['registrations'][number]['tasks']
+
+export function EventTasks({ event, own }: { event: EventDetail; own?: Own }) {
+  const done = new Set(own?.filter((task) => task.completed).map((task) => task.name))
+  return (
+    <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {event.tasks.map((task, at) => (
+        <li key={task.name} className="flex items-start gap-4 px-5 py-4">
+          <span aria-hidden className="w-5 shrink-0 font-display font-bold text-faint tabular-nums">
+            {done.has(task.name) ? <CircleCheck size="1.25rem" className="mt-0.5 text-good" /> : at + 1}
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-medium">
+                <bdi>{task.name}</bdi>
+              </p>
+              {task.description && (
+                <p dir="auto" className="mt-0.5 text-small text-soft">
+                  {task.description}
+                </p>
+              )}
+              {task.required && !done.has(task.name) && (
+                <Chip tone="accent" className="mt-1.5">
+                  Required
+                </Chip>
+              )}
+            </div>
+            {done.has(task.name) ? <Chip tone="good">Completed</Chip> : own && event.canCompleteTasks && <CompleteButton event={event} name={task.name} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function CompleteButton({ event, name }: { event: EventDetail; name: string }) {
+  const changes = useRegistrationChanges(event)
+  const refusal = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const complete = async () => {
+    setBusy(true)
+    try {
+      toast(await changes.complete(name))
+    } catch (error) {
+      const read = refusal(error, 'Failed to complete task')
+      toast.error(read.message)
+      if (read.status === 409 || read.status === 404) void changes.reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" busy={busy} busyText="Saving…" onClick={() => void complete()} icon={<Check aria-hidden size="1.1em" />}>
+      <span>
+        Mark as Completed<span className="sr-only">: {name}</span>
+      </span>
+    </Button>
+  )
+}

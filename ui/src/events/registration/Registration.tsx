@@ -1,0 +1,90 @@
+// The way into an event: register, wait for a place, or why neither is possible.
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Button, ButtonLink } from '../../kit/Button'
+import { LogIn } from '../../kit/icons'
+import { Skeleton } from '../../kit/Skeleton'
+import { toast } from '../../kit/layers/Toast'
+import { formatClock, formatDate } from '../../lib/dates'
+import { paths } from '../../paths'
+import { useSession } from '../../sessions/SessionProvider'
+import { useCaptcha } from '../../sessions/useCaptcha'
+import { useRefusal } from '../../sessions/useRefusal'
+import type { EventDetail } from '../queries'
+import { useRegistrationChanges } from './registrationQueries'
+import { waitingText } from '../rules'
+
+export function RegistrationArea({ event }: { event: EventDetail }) {
+  const { status } = useSession()
+  const { pathname } = useLocation()
+  if (event.status === 'completed' || event.cancelled) return null
+  const waits = event.canJoinWaitingList
+  const open = event.canRegister || waits
+  return (
+    <div className="space-y-4 border-b border-line pb-5">
+      {event.isFull && (
+        <Notice title="Registration Full">
+          All places are taken.{event.waitingCount > 0 && ` ${waitingText(event.waitingCount)}`}
+        </Notice>
+      )}
+      {!event.isFull && !event.registrationOpen && (
+        <Notice title="Registration closed">{event.registrationDeadline ? <>It ended on {deadlineText(event.registrationDeadline)}.</> : event.registrationMessage}</Notice>
+      )}
+      {!open ? null : status === 'loading' ? (
+        <Skeleton className="h-13 rounded-md!" />
+      ) : status === 'authenticated' ? (
+        <RegistrationForm event={event} waits={waits} />
+      ) : (
+        <ButtonLink wide size="lg" variant="primary" to={paths.login(pathname)} icon={<LogIn aria-hidden size="1.1em" />}>
+          {waits ? 'Login to Join the Waiting List' : 'Login to Register'}
+        </ButtonLink>
+      )}
+      {open && event.registrationDeadline && <p className="text-center text-caption text-faint">Open until {deadlineText(event.registrationDeadline)}</p>}
+    </div>
+  )
+}
+
+function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean }) {
+  const captcha = useCaptcha('It keeps robots from taking the places.', 'Please complete the captcha verification')
+  const changes = useRegistrationChanges(event)
+  const refusal = useRefusal()
+  const [busy, setBusy] = useState(false)
+  const submit = async (submission: FormEvent) => {
+    submission.preventDefault()
+    if (busy) return
+    const token = captcha.take()
+    if (token === undefined) return
+    setBusy(true)
+    try {
+      toast(await changes.register(token, waits))
+    } catch (error) {
+      const read = refusal(error, 'Failed to register for event')
+      captcha.settle({ ok: false, ...read })
+      if (!read.fields.captchaToken) toast.error(read.message)
+      if (read.status === 409 || read.status === 404) void changes.reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(submission) => void submit(submission)} className="space-y-4">
+      {captcha.box}
+      <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={busy} busyText={waits ? 'Joining…' : 'Registering…'}>
+        {waits ? 'Join the Waiting List' : 'Register'}
+      </Button>
+      {waits && <p className="text-caption text-faint">When a place becomes free, the first in the list gets it, and a mail that says so.</p>}
+    </form>
+  )
+}
+
+/** `YYYY-MM-DDTHH:MM` by the community's clock. */
+const deadlineText = (deadline: string) => `${formatDate(deadline.slice(0, 10), 'date')}, ${formatClock(deadline.slice(11))}`
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3">
+      <p className="font-medium">{title}</p>
+      {children && <p className="text-small text-soft">{children}</p>}
+    </div>
+  )
+}

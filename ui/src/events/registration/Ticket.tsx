@@ -1,0 +1,59 @@
+// The ticket: a code that the door scans. Black on white in both themes, as large as the screen lets it be.
+import { Button } from '../../kit/Button'
+import { CopyButton } from '../../kit/CopyButton'
+import { Dialog } from '../../kit/layers/Dialog'
+import { QrCode } from '../../kit/icons'
+import { Skeleton } from '../../kit/Skeleton'
+import { ErrorState } from '../../kit/States'
+import { readError } from '../../lib/errors'
+import { useQueryState } from '../../lib/queryState'
+import { useSession } from '../../sessions/SessionProvider'
+import { EventDays, EventHour } from '../EventWhen'
+import type { EventDetail } from '../queries'
+import { useTicket } from './registrationQueries'
+
+export function TicketButton({ event }: { event: EventDetail }) {
+  const [{ ticket }, setState] = useQueryState({ ticket: '' })
+  const { user } = useSession()
+  const { data, error, isFetching, refetch } = useTicket(event._id)
+  return (
+    <>
+      <Button wide variant="primary" size="lg" icon={<QrCode aria-hidden size="1.2em" />} onClick={() => setState({ ticket: 'show' }, { push: true })}>
+        Show your ticket
+      </Button>
+      <Dialog open={ticket === 'show'} onClose={() => setState({ ticket: '' })} title="Your ticket">
+        <p className="font-medium">
+          <bdi>{event.title}</bdi>
+        </p>
+        <p className="text-small text-soft">
+          <EventDays event={event} />, <EventHour event={event} />
+          {event.location && (
+            <>
+              {' · '}
+              <bdi>{event.location}</bdi>
+            </>
+          )}
+        </p>
+        {data ? (
+          <>
+            <svg viewBox={`0 0 ${data.size} ${data.size}`} shapeRendering="crispEdges" role="img" aria-label="The code of your ticket" className="mx-auto my-5 block w-full max-w-80 rounded-lg border border-line">
+              <rect width={data.size} height={data.size} fill="white" />
+              <path d={data.path} fill="black" />
+            </svg>
+            <p className="text-center font-medium">
+              <bdi>{user?.name}</bdi>
+            </p>
+            <p className="mt-1 text-center text-small text-soft">Show this code at the door. It admits one person, once.</p>
+            <div className="mt-4 flex justify-center">
+              <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy ticket number" />
+            </div>
+          </>
+        ) : error ? (
+          <ErrorState message={readError(error, 'Failed to load your ticket').message} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Skeleton className="mx-auto my-5 aspect-square w-full max-w-80 rounded-lg!" />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+// What one is to an event: a participant with a ticket and links, or somebody who waits for a place.
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../kit/Button'
+import { Chip, type Tone } from '../../kit/Chip'
+import { ConfirmDialog } from '../../kit/layers/Dialog'
+import { ExternalLink } from '../../kit/Link'
+import { Progress } from '../../kit/Progress'
+import { toast } from '../../kit/layers/Toast'
+import { webLink } from '../../paths'
+import { useRefusal } from '../../sessions/useRefusal'
+import type { EventDetail } from '../queries'
+import { useRegistrationChanges } from './registrationQueries'
+import { TicketButton } from './Ticket'
+
+type Registration = EventDetail['registrations'][number]
+
+const TONES: Record<string, Tone> = { Registered: 'good', Attended: 'info', Completed: 'accent' }
+
+export function YourStatus({ event, registration }: { event: EventDetail; registration: Registration }) {
+  const done = registration.tasks.filter((task) => task.completed).length
+  const meet = webLink(event.meetLink)
+  const chat = webLink(event.whatsappLink)
+  return (
+    <Frame chip={<Chip tone={TONES[registration.status]}>{registration.status}</Chip>}>
+      {registration.tasks.length > 0 && (
+        <div>
+          <p className="mb-1.5 text-small text-soft tabular-nums">
+            {done} of {registration.tasks.length} tasks completed
+          </p>
+          <Progress label="Your tasks" value={done} max={registration.tasks.length} text={`${done} of ${registration.tasks.length} tasks completed`} />
+        </div>
+      )}
+      {(meet || chat) && (
+        <p className="flex flex-col items-start">
+          {meet && (
+            <ExternalLink href={meet} className="min-h-11">
+              Join the meeting
+            </ExternalLink>
+          )}
+          {chat && (
+            <ExternalLink href={chat} className="min-h-11">
+              Join the chat group
+            </ExternalLink>
+          )}
+        </p>
+      )}
+      {event.hasTicket && !event.cancelled && event.status !== 'completed' && <TicketButton event={event} />}
+      {event.canCancel && (
+        <GiveUp
+          event={event}
+          label="Cancel registration"
+          title={`Cancel your registration for “${event.title}”?`}
+          busyText="Cancelling…"
+          text={event.waitingCount > 0 ? 'Your place goes to the first in the waiting list at once; you may not get one again.' : 'Your place becomes free for somebody else.'}
+        />
+      )}
+    </Frame>
+  )
+}
+
+/** `position` counts from 1. */
+export function YourWaiting({ event, position }: { event: EventDetail; position: number }) {
+  return (
+    <Frame chip={<Chip tone="warn">On the waiting list</Chip>}>
+      <p className="flex items-baseline gap-2">
+        <span className="font-display text-h2 font-bold tabular-nums">{position.toLocaleString()}</span>
+        <span className="text-small text-soft">of {event.waitingCount.toLocaleString()} in the list</span>
+      </p>
+      <p className="text-small text-soft">When a place becomes free, the first in the list gets it, and a mail that says so.</p>
+      {event.canCancel && (
+        <GiveUp
+          event={event}
+          label="Leave the waiting list"
+          title={`Leave the waiting list of “${event.title}”?`}
+          busyText="Leaving…"
+          text="If you join again later, you start at its end."
+        />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ chip, children }: { chip: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4 border-b border-line pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-h4">Your Status</h2>
+        {chip}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function GiveUp({ event, label, title, text, busyText }: { event: EventDetail; label: string; title: string; text: string; busyText: string }) {
+  const changes = useRegistrationChanges(event)
+  const refusal = useRefusal()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    try {
+      const message = await changes.cancel()
+      setAsks(false)
+      toast(message)
+    } catch (error) {
+      const read = refusal(error, 'Failed to cancel registration')
+      setAsks(false)
+      toast.error(read.message)
+      if (read.status === 409 || read.status === 404) void changes.reload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button wide variant="quiet" className="text-soft" onClick={() => setAsks(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog open={asks} onClose={() => setAsks(false)} onConfirm={() => void go()} title={title} confirmLabel={label} busy={busy} busyText={busyText}>
+        {text}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// Label above, control, hint and error below: the frame of every field, wired for readers.
+import { useId, type ReactNode } from 'react'
+import { cx } from '../../lib/cx'
+import { CircleAlert } from '../icons'
+
+export type FieldProps = {
+  label: string
+  hint?: ReactNode
+  /** The server's words; shown at the field and announced. */
+  error?: string
+  /** Shows "(optional)" behind the label: fields are required unless they say so. */
+  optional?: boolean
+  hideLabel?: boolean
+}
+
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type FrameProps = FieldProps & { id?: string; className?: string; children: (wiring: Wiring) => ReactNode }
+
+export function Field({ label, hint, error, optional, hideLabel, id, className, children }: FrameProps) {
+  const made = useId()
+  const control = id ?? made
+  const described = cx(hint != null && `${control}-hint`, error && `${control}-error`) || undefined
+  return (
+    <div className={cx('min-w-0', className)}>
+      <label htmlFor={control} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-faint"> (optional)</span>}
+      </label>
+      {children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint != null && (
+        <div id={`${control}-hint`} className="mt-1.5 text-caption text-faint">
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${control}-error`} error={error} />
+    </div>
+  )
+}
+
+/** Always in the page, so that a message that appears is announced. */
+export function FieldError({ id, error }: { id?: string; error?: string }) {
+  return (
+    <div id={id} aria-live="polite" className={error ? 'mt-1.5 flex items-start gap-1.5 text-small text-bad' : undefined}>
+      {error && (
+        <>
+          <CircleAlert aria-hidden size="1rem" className="mt-[0.2em] shrink-0" />
+          <span>{error}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A message about a whole form, above or below its button. */
+export function FormError({ children }: { children?: ReactNode }) {
+  return (
+    <div role="alert" className={children ? 'flex items-start gap-2 rounded-md bg-bad-tint px-4 py-3 text-small text-bad' : undefined}>
+      {children && (
+        <>
+          <CircleAlert aria-hidden size="1.1rem" className="mt-[0.1em] shrink-0" />
+          <div>{children}</div>
+        </>
+      )}
+    </div>
+  )
+}

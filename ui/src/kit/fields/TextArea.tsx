@@ -1,0 +1,39 @@
+// Text of several lines that grows as it is filled; with `limit` it counts what is left.
+import { useState, type ComponentProps } from 'react'
+import { cx } from '../../lib/cx'
+import { Field, type FieldProps } from './Field'
+
+type TextAreaProps = FieldProps & ComponentProps<'textarea'> & { limit?: number }
+
+export function TextArea({ label, hint, error, optional, hideLabel, id, className, limit, rows = 4, onChange, ...area }: TextAreaProps) {
+  const given = area.value ?? area.defaultValue ?? ''
+  const [typed, setTyped] = useState<number | null>(null)
+  const length = area.value !== undefined ? Array.from(String(area.value)).length : (typed ?? Array.from(String(given)).length)
+  const over = limit !== undefined && length > limit
+  const counter = limit !== undefined && (
+    <span className="flex justify-between gap-4">
+      <span>{hint}</span>
+      <span className={cx('shrink-0 tabular-nums', over && 'font-medium text-bad')}>
+        {length.toLocaleString()}/{limit.toLocaleString()}
+        <span className="sr-only"> characters</span>
+      </span>
+    </span>
+  )
+  return (
+    <Field {...{ label, error, optional, hideLabel, id, className }} hint={counter || hint}>
+      {(wiring) => (
+        <textarea
+          {...area}
+          {...wiring}
+          rows={rows}
+          className="control field-sizing-content max-h-[60vh] resize-y"
+          style={{ minHeight: `calc(${rows} * 1.6em + 1rem)` }}
+          onChange={(event) => {
+            setTyped(Array.from(event.target.value).length)
+            return onChange?.(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,29 @@
+// One-line fields: text, e-mail, link, number, date, time. `{...register('title')}` fits on.
+import type { ComponentProps } from 'react'
+import { cx } from '../../lib/cx'
+import { Field, type FieldProps } from './Field'
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>
+
+export function TextField({ label, hint, error, optional, hideLabel, id, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(wiring) => <input type="text" {...input} {...wiring} required={input.required} className="control" />}
+    </Field>
+  )
+}
+
+/** The device's own date picker; the value is `YYYY-MM-DD`. */
+export function DateField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="date" className={cx('max-w-60', className)} />
+}
+
+/** The device's own time picker; the value is `HH:MM`. */
+export function TimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="time" className={cx('max-w-44', className)} />
+}
+
+/** A day and a time of one; the value is `YYYY-MM-DDTHH:MM`. */
+export function DateTimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
+  return <TextField {...props} type="datetime-local" className={cx('max-w-72', className)} />
+}

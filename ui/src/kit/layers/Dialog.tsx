@@ -1,0 +1,94 @@
+// A native <dialog>: the browser traps the focus, Escape closes it, the focus returns to where it was. It begins with the
+// first control, or with the one that has `data-autofocus`.
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { cx } from '../../lib/cx'
+import { Button, IconButton } from '../Button'
+import { X } from '../icons'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  wide?: boolean
+}
+
+export function Dialog({ open, onClose, title, children, footer, wide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) {
+      element.showModal()
+      // The browser looks for an attribute that React never writes.
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
+    if (!open) element?.close()
+  }, [open])
+
+  return (
+    // A click on the dialog itself is one on its backdrop; Escape is the browser's.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      // React lets these two rise from a dialog within.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => open && event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
+    >
+      {open && (
+        <div className="p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={heading} className="text-h3">
+              {title}
+            </h2>
+            <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} className="-mt-2.5 -me-3" />
+          </div>
+          <div className="mt-2">{children}</div>
+          {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** A question that names the thing. */
+  title: ReactNode
+  children?: ReactNode
+  confirmLabel: string
+  busy?: boolean
+  busyText?: string
+}
+
+/** Only for what cannot be undone. */
+export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, busy, busyText }: ConfirmProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={onConfirm} busy={busy} busyText={busyText}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

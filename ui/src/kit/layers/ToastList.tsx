@@ -1,0 +1,59 @@
+// The toasts at the foot of the window; they wait while one points at them or holds the focus.
+import { useEffect, useState } from 'react'
+import { cx } from '../../lib/cx'
+import { CircleAlert, CircleCheck, X } from '../icons'
+import { dismiss, wait, type Toast } from './Toast'
+
+const HELD = 3_600_000
+
+export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+  // The live regions are there, empty, before words come: only what changes in them is read out.
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 50)
+    return () => clearTimeout(timer)
+  }, [])
+  const shown = ready ? toasts : []
+  const hold = () => toasts.forEach(({ id }) => wait(id, HELD))
+  const release = () => toasts.forEach(({ id }) => wait(id, 4000))
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {(['good', 'bad'] as const).map((kind) => (
+        <div key={kind} role={kind === 'bad' ? 'alert' : 'status'} className="contents">
+          {shown
+            .filter((one) => one.kind === kind)
+            .map((one) => (
+              <div key={one.id} className="popup pointer-events-auto flex w-full max-w-120 items-center gap-3 rounded-md border border-line bg-raised py-1.5 ps-4 pe-1.5 shadow-float">
+                <span className={cx('shrink-0', kind === 'bad' ? 'text-bad' : 'text-good')}>
+                  {kind === 'bad' ? <CircleAlert aria-hidden size="1.25rem" /> : <CircleCheck aria-hidden size="1.25rem" />}
+                </span>
+                <span className="min-w-0 flex-1 py-2">{one.message}</span>
+                {one.undo && (
+                  <button
+                    type="button"
+                    className="min-h-11 rounded-sm px-3 font-medium text-accent-ink hover:bg-accent-tint"
+                    onClick={() => {
+                      one.undo?.()
+                      dismiss(one.id)
+                    }}
+                  >
+                    Undo
+                  </button>
+                )}
+                <button type="button" aria-label="Dismiss" className="grid min-h-11 min-w-11 place-items-center rounded-sm text-faint hover:text-ink" onClick={() => dismiss(one.id)}>
+                  <X aria-hidden size="1.1rem" />
+                </button>
+              </div>
+            ))}
+        </div>
+      ))}
+    </section>
+  )
+}

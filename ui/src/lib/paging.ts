@@ -1,0 +1,11 @@
+// How far the lists of the admin area page. Pure.
+
+export const PAGE_SIZE = 25
+/** The server skips at most 10,000 entries of a list. */
+export const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+
+/** How many of the found entries paging can reach. */
+export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZE)
+
+/** The last page that has entries. */
+export const lastPage = (total: number) => Math.max(1, Math.ceil(reachable(total) / PAGE_SIZE))

@@ -1,0 +1,141 @@
+// What people say about a project, oldest first, and the box to say something.
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Avatar } from '../../kit/Avatar'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/layers/Dialog'
+import { Link } from '../../kit/Link'
+import { Loading, Skeleton, SkeletonText } from '../../kit/Skeleton'
+import { EmptyState, ErrorState } from '../../kit/States'
+import { Time } from '../../kit/Time'
+import { cx } from '../../lib/cx'
+import { paths } from '../../paths'
+import { CommentBox, CommentForm } from './CommentBox'
+import { useCommentChanges, useComments, type Comment } from '../detailQueries'
+import type { Project } from '../queries'
+
+export function Comments({ project, className }: { project: Project; className?: string }) {
+  const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(project._id)
+  const comments = data?.pages.flatMap((page) => page.items) ?? []
+  const total = data?.pages.at(-1)?.total ?? project.commentCount
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { write, edit, remove } = useCommentChanges(project._id)
+  return (
+    <section id="comments" className={cx('border-t border-line pt-8', className)}>
+      <h2 ref={heading} tabIndex={-1}>
+        Comments <span className="font-normal text-faint tabular-nums">({total.toLocaleString()})</span>
+      </h2>
+      <CommentBox projectId={project._id} onSubmit={write} />
+      {isPending ? (
+        <Loading label="Loading comments…" className="mt-8 space-y-6">
+          {Array.from({ length: Math.min(3, project.commentCount) }, (_, at) => (
+            <div key={at} className="flex gap-3">
+              <Skeleton className="size-10 rounded-full!" />
+              <SkeletonText lines={2} className="flex-1" />
+            </div>
+          ))}
+        </Loading>
+      ) : isError && !data ? (
+        <ErrorState heading="h3" message="Failed to load comments" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : comments.length === 0 ? (
+        <EmptyState heading="h3" drawing="talk" title="No comments yet. Be the first to comment!" className="py-8" />
+      ) : (
+        <>
+          <ol className="mt-8 space-y-6">
+            {comments.map((comment) => (
+              <Entry
+                key={comment._id}
+                comment={comment}
+                owner={comment.user._id === project.submittedBy._id}
+                onEdit={(text) => edit(comment._id, text)}
+                onDelete={async () => {
+                  if (await remove(comment._id)) heading.current?.focus()
+                }}
+              />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button className="mt-6" busy={isFetchingNextPage} busyText="Loading…" onClick={() => void fetchNextPage()}>
+              Show More Comments
+            </Button>
+          )}
+          {isError && !isFetching && <ErrorState heading="h3" message="Failed to load comments" onRetry={() => void fetchNextPage()} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const focusAtEnd = (box: HTMLTextAreaElement | null) => {
+  box?.focus()
+  box?.setSelectionRange(box.value.length, box.value.length)
+}
+
+type EntryProps = { comment: Comment; owner: boolean; onEdit: (text: string) => Promise<void>; onDelete: () => Promise<void> }
+
+function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete }, owner, onEdit, onDelete }: EntryProps) {
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
+  const remove = async () => {
+    setBusy(true)
+    await onDelete()
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <li className="flex gap-3">
+      <Avatar name={user.name} src={user.profilePicture} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-small">
+          <Link plain to={paths.profile(user._id)} className="font-medium text-ink no-underline hover:underline">
+            <bdi>{user.name}</bdi>
+          </Link>
+          {owner && <span className="text-caption text-accent-ink">Project Owner</span>}
+          <Time value={timestamp} ago className="text-caption text-faint" />
+          {editedAt && <span className="text-caption text-faint">edited</span>}
+        </p>
+        {editing ? (
+          <div className="mt-2 max-w-measure">
+            <CommentForm
+              label="Edit your comment"
+              initial={text}
+              submitLabel="Save"
+              busyText="Saving…"
+              onCancel={stop}
+              box={focusAtEnd}
+              onSubmit={async (next) => {
+                await onEdit(next)
+                stop()
+              }}
+            />
+          </div>
+        ) : (
+          <p dir="auto" className="mt-1 max-w-measure whitespace-pre-wrap">
+            {text}
+          </p>
+        )}
+        {!editing && (canEdit || canDelete) && (
+          <div className="mt-1 -ms-3 flex gap-1">
+            {canEdit && (
+              <Button ref={editButton} size="sm" variant="quiet" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+            <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          </div>
+        )}
+        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => void remove()} busy={busy} busyText="Deleting…" title={canEdit ? 'Delete your comment?' : `Delete the comment of ${user.name}?`} confirmLabel="Delete comment">
+          This cannot be undone.
+        </ConfirmDialog>
+      </div>
+    </li>
+  )
+}

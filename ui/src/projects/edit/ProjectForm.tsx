@@ -1,0 +1,94 @@
+// The fields of a project: information first, then links. Submitting and editing use the same ones.
+import type { FormEvent, ReactNode } from 'react'
+import { $api } from '../../api/query'
+import { Card } from '../../kit/Card'
+import { FormError } from '../../kit/fields/Field'
+import { SelectField } from '../../kit/fields/SelectField'
+import { TagsField } from '../../kit/fields/TagsField'
+import { TextArea } from '../../kit/fields/TextArea'
+import { TextField } from '../../kit/fields/TextField'
+import { useFirstWrong } from '../../kit/fields/useFirstWrong'
+import { DescriptionField } from './DescriptionField'
+import { SHORT_LIMIT, type Draft } from './draft'
+import { CATEGORIES } from '../rules'
+import { TeamPicker } from './TeamPicker'
+
+type ProjectFormProps = {
+  draft: Draft
+  onChange: (patch: Partial<Draft>) => void
+  errors: Record<string, string>
+  /** What went wrong apart from single fields. */
+  problem?: string
+  onSubmit: () => void
+  /** The level of the headings of its parts. */
+  level?: 2 | 3
+  /** Captcha: what else belongs into the form. */
+  children?: ReactNode
+  footer: ReactNode
+}
+
+export function ProjectForm({ draft, onChange, errors, problem, onSubmit, level, children, footer }: ProjectFormProps) {
+  const { form, sent } = useFirstWrong(errors)
+  const text = (name: 'title' | 'githubLink' | 'demoLink' | 'shortDescription' | 'category' | 'eventId') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sent()
+    onSubmit()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-8">
+      <Part title="Project Information" level={level}>
+        <TextField label="Title" maxLength={120} required {...text('title')} />
+        <SelectField label="Category" required options={CATEGORIES} {...text('category')} />
+        <TextArea label="Short Description" optional rows={2} hint="One sentence for cards and previews." limit={SHORT_LIMIT} {...text('shortDescription')} />
+        <DescriptionField value={draft.description} error={errors.description} onChange={(description) => onChange({ description })} />
+        <TagsField
+          label="Technologies"
+          hint="Press Enter or Add after each one."
+          value={draft.techStack}
+          error={errors.techStack}
+          maxTags={20}
+          onChange={(techStack) => onChange({ techStack })}
+        />
+        <TeamPicker value={draft.team} error={errors.team} onChange={(team) => onChange({ team })} />
+        <EventField {...text('eventId')} known={draft.eventId} />
+      </Part>
+      <Part title="Project Links" level={level}>
+        <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={500} required {...text('githubLink')} />
+        <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={500} {...text('demoLink')} />
+      </Part>
+      {children}
+      <FormError>{problem}</FormError>
+      {footer}
+    </form>
+  )
+}
+
+export function Part({ title, hint, level = 2, children }: { title: string; hint?: ReactNode; level?: 2 | 3; children: ReactNode }) {
+  const Heading = `h${level}` as const
+  return (
+    <Card as="section" className="p-5 sm:p-7">
+      <Heading className="text-h3">{title}</Heading>
+      {hint && <p className="mt-1 text-small text-faint">{hint}</p>}
+      <div className="mt-5 space-y-6">{children}</div>
+    </Card>
+  )
+}
+
+type EventFieldProps = { name: string; value: string; error?: string; known: string; onChange: (event: { target: { value: string } }) => void }
+
+/** Events that are today or later; the one that a project already has stays choosable. */
+function EventField({ known, ...field }: EventFieldProps) {
+  const upcoming = $api.useQuery('get', '/api/events', { params: { query: { status: 'upcoming', limit: 100 } } })
+  const ongoing = $api.useQuery('get', '/api/events', { params: { query: { status: 'ongoing', limit: 100 } } })
+  const events = [...(ongoing.data ?? []), ...(upcoming.data ?? [])].filter((event) => !event.cancelled)
+  const options = events.map((event) => ({ value: event._id, label: `${event.title} (${event.date})` }))
+  if (known && !events.some((event) => event._id === known)) options.unshift({ value: known, label: 'The event chosen before' })
+  const failed = upcoming.isError || ongoing.isError
+  return <SelectField label="Associated Event" optional placeholder="None" options={options} hint={failed ? 'Failed to load form data' : undefined} {...field} />
+}

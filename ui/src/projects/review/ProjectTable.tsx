@@ -1,0 +1,97 @@
+// Projects as the admin area lists them.
+import { Avatar } from '../../kit/Avatar'
+import { ButtonLink } from '../../kit/Button'
+import { Chip } from '../../kit/Chip'
+import { Star } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { Skeleton } from '../../kit/Skeleton'
+import { Table, type Column } from '../../kit/Table'
+import { Time } from '../../kit/Time'
+import { reviewPath, statusTone, type Row } from './rules'
+
+type ProjectTableProps = {
+  caption: string
+  rows: Row[]
+  /** The query of this list: a review leads back to it. */
+  list?: string
+  /** Title, submitter and date only. */
+  brief?: boolean
+}
+
+export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) {
+  const columns: Column<Row>[] = [
+    { key: 'title', header: 'Title', primary: true, cell: (row) => <Title row={row} list={list} /> },
+    {
+      key: 'submitter',
+      header: 'Submitted By',
+      cell: ({ submitter }) => (
+        <span className="inline-flex items-start gap-2 align-middle max-md:max-w-[calc(100%-8.5rem)] max-md:align-top md:items-center">
+          <Avatar name={submitter.name} src={submitter.picture} size={24} />
+          <bdi className="min-w-0">{submitter.name}</bdi>
+        </span>
+      ),
+    },
+    { key: 'date', header: 'Date', cell: ({ date }) => (date ? <Time value={date} shape="shortDate" className="whitespace-nowrap" /> : '–') },
+  ]
+  if (!brief)
+    columns.push(
+      {
+        key: 'status',
+        header: 'Status',
+        cell: ({ status }) => (
+          <Chip tone={statusTone(status)} className="whitespace-nowrap">
+            {status}
+          </Chip>
+        ),
+      },
+      {
+        key: 'action',
+        header: 'Action',
+        cell: ({ id, title }) =>
+          id && (
+            <ButtonLink size="sm" to={reviewPath(id, list)}>
+              <span>
+                Review<span className="sr-only"> {title}</span>
+              </span>
+            </ButtonLink>
+          ),
+      },
+    )
+  // Entries without an id still need keys of their own.
+  const keys = new Map(rows.map((row, at) => [row, row.id || `entry ${at}`]))
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => keys.get(row) ?? ''} rowName={(row) => row.title} />
+}
+
+function Title({ row: { id, title, featured }, list }: { row: Row; list?: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      {id ? (
+        <Link plain to={reviewPath(id, list)} className="inline-flex min-h-11 items-center text-ink no-underline hover:underline md:min-h-6">
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        <bdi>{title}</bdi>
+      )}
+      {featured && (
+        <span className="shrink-0 text-accent-ink" title="Featured">
+          <Star aria-hidden size="1rem" />
+          <span className="sr-only">Featured</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function ProjectTableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className="flex h-40 flex-wrap content-center items-center gap-x-8 gap-y-3 border-line px-4 not-last:border-b md:h-15 md:flex-nowrap">
+          <Skeleton className="h-5 w-full md:w-2/5" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}
