@@ -1,6 +1,6 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
-mod admin;
+mod command;
 mod listen;
 mod ui;
 
@@ -13,14 +13,14 @@ use community::app::App;
 use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
-use community::events::reminders::Reminders;
+use community::events::letters::reminders::Reminders;
 use community::mail::worker::Worker;
 use community::{demo, http, sessions, setup};
 use poem::Server;
 use poem::listener::TcpListener;
 use tracing_subscriber::EnvFilter;
 
-use crate::admin::AdminCommand;
+use crate::command::admins::{self, AdminsCommand};
 
 /// The website that a developer and maker community hosts for itself.
 #[derive(Parser)]
@@ -43,7 +43,7 @@ enum Command {
     Openapi,
     /// Say who administers the community.
     #[command(subcommand)]
-    Admin(AdminCommand),
+    Admin(AdminsCommand),
     /// Validate the configuration and the database.
     Check,
 }
@@ -113,7 +113,7 @@ async fn run(cli: Cli) -> Result<(), String> {
             };
             serve(config, options.demo).await
         }
-        Command::Admin(command) => admin::run(config, command).await,
+        Command::Admin(command) => admins::run(config, command).await,
         Command::Check => check(&config),
         Command::Demo(_) | Command::Openapi => Ok(()),
     }

@@ -4,12 +4,13 @@ use community::db::values::Id;
 use community::error::ApiResult;
 use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
 use community::events::api::moment;
-use community::events::calendar_rules::{Source, calendar};
-use community::events::participant_store::{list_all_participants, list_participants, list_waiting};
-use community::events::participant_views::ParticipantStatus;
+use community::events::calendar::rules::{Source, calendar};
+use community::events::calendar::store as calendar_store;
+use community::events::door::store as door_store;
+use community::events::participants::store::{list_all_participants, list_participants, list_waiting};
+use community::events::participants::views::ParticipantStatus;
 use community::events::store::{Filter, Sort, count_events, find_event, list_events};
 use community::events::views::EventStatus;
-use community::events::{calendar_store, checkin_store};
 use community::members::views::Eyes;
 use community::paging::Paging;
 use rusqlite::Connection;
@@ -61,10 +62,10 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
     }));
     cases.extend(participants(event));
     cases.push(case("door, a ticket", move |conn| {
-        Ok(usize::from(checkin_store::find_by_ticket(conn, &ticket)?.is_some()))
+        Ok(usize::from(door_store::find_by_ticket(conn, &ticket)?.is_some()))
     }));
     cases.push(case("door, who came", move |conn| {
-        Ok(usize::from(checkin_store::find_door(conn, event)?.is_some()))
+        Ok(usize::from(door_store::find_door(conn, event)?.is_some()))
     }));
     cases.extend(calendars(member));
     cases

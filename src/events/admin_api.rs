@@ -11,13 +11,13 @@ use serde_json::{Map, Value, json};
 use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
 use super::api::moment;
-use super::edit_store::{self, Stored};
-use super::form_rules::{self, Fault, Form, Plan};
-use super::notices::{self, Notice};
-use super::registration_api::{not_found, promote};
+use super::form::rules::{self as form_rules, Fault, Form, Plan};
+use super::form::store::{self as form_store, Stored};
+use super::form::text_rules;
+use super::letters::notices::{self, Notice};
+use super::registration::api::{not_found, promote};
 use super::rules;
 use super::store::Moment;
-use super::text_rules;
 use super::views::EventStatus;
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
@@ -138,7 +138,7 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let plan = form_rules::check(input.0.over(Form::default()), &moment.zone).map_err(refuse)?;
-                let id = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                let id = form_store::insert_event(tx, &plan, admin.id, now)?;
                 act(tx, admin.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
             })
@@ -156,7 +156,7 @@ impl EventsAdminApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
                 form_rules::check_maximum(plan.form.max_participants, before.registered)
                     .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
@@ -167,7 +167,7 @@ impl EventsAdminApi {
                     ));
                 }
                 let moved = is_moved(&before, &plan);
-                edit_store::set_event(tx, id, &plan, moved, now)?;
+                form_store::set_event(tx, id, &plan, moved, now)?;
                 if moved && plan.form.published && !before.cancelled && plan.ends_at > now {
                     notices::send_to_all(tx, &app, id, Notice::Changed, now)?;
                 }
@@ -191,9 +191,9 @@ impl EventsAdminApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let plan = form_rules::check(before.form.copy(), &moment.zone).map_err(refuse)?;
-                let copy = edit_store::insert_event(tx, &plan, admin.id, now)?;
+                let copy = form_store::insert_event(tx, &plan, admin.id, now)?;
                 act(
                     tx,
                     admin.id,
@@ -226,7 +226,7 @@ impl EventsAdminApi {
                 if !event.can_cancel {
                     return Err(ApiError::conflict("This event is over."));
                 }
-                edit_store::set_cancelled(tx, id, &reason, now)?;
+                form_store::set_cancelled(tx, id, &reason, now)?;
                 notices::send_to_all(tx, &app, id, Notice::Cancelled { reason: &reason }, now)?;
                 act(
                     tx,
@@ -257,7 +257,7 @@ impl EventsAdminApi {
                         "This event has registrations. Cancel it instead, so that everybody is told.",
                     ));
                 }
-                edit_store::delete_event(tx, id)?;
+                form_store::delete_event(tx, id)?;
                 act(
                     tx,
                     admin.id,

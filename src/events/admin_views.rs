@@ -2,8 +2,8 @@
 
 use poem_openapi::Object;
 
-use super::form_rules::{Form, TaskForm};
-use super::inputs::{Nullable, Tags};
+use super::form::inputs::{Nullable, Tags};
+use super::form::rules::{Form, TaskForm};
 use super::views::EventStatus;
 use crate::db::values::{Id, Instant};
 

@@ -3,8 +3,8 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::participant_store::task_states;
-use super::registration_rules::{self, Facts, Outcome};
+use super::participants::store::task_states;
+use super::registration::rules::{self as registration_rules, Facts, Outcome};
 use super::rules;
 use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task};
 use crate::db::Tx;

@@ -1,7 +1,7 @@
 //! Events as admins make, edit, duplicate, cancel and delete them; participants, links, letters, files.
 
 use community::db::values::Id;
-use community::events::edit_store::set_zone;
+use community::events::form::store::set_zone;
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 

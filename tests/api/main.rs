@@ -1,13 +1,13 @@
 //! The whole app over HTTP, each test on a fresh file: one binary, a file per noun.
 
 mod access;
-mod admin_command;
 mod calendar;
 mod captcha;
-mod checkin;
+mod command_admins;
 mod comments;
 mod crawl;
 mod demo;
+mod door;
 mod envelope;
 mod events;
 mod events_admin;

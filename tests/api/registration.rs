@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use community::config::CaptchaProvider;
 use community::db::values::{Id, Instant};
-use community::events::registration_store::insert_registration;
-use community::events::reminders;
+use community::events::letters::reminders;
+use community::events::registration::store::insert_registration;
 use community::sessions::token;
 use poem::http::{Method, StatusCode};
 use rusqlite::named_params;

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use community::db::values::{Id, Instant};
 use community::db::{configure, migrate};
 use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
-use community::events::participant_store::{list_participants, list_waiting};
-use community::events::participant_views::ParticipantStatus;
+use community::events::calendar::store as calendar_store;
+use community::events::door::store as door_store;
+use community::events::participants::store::{list_participants, list_waiting};
+use community::events::participants::views::ParticipantStatus;
 use community::events::store::{Filter, Moment, Sort, count_events, find_event, list_events};
 use community::events::views::EventStatus;
-use community::events::{calendar_store, checkin_store};
 use community::members::views::Eyes;
 use community::paging::Paging;
 use jiff::tz::TimeZone;
@@ -131,8 +132,8 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
         some(find_admin_event(conn, Id(1), &moment()).unwrap().is_some())
     });
     count("waiting list".into(), &|| list_waiting(conn, Id(1), page).unwrap().items.len());
-    count("door".into(), &|| some(checkin_store::find_door(conn, Id(1)).unwrap().is_some()));
-    count("ticket".into(), &|| some(checkin_store::find_by_ticket(conn, "a7").unwrap().is_some()));
+    count("door".into(), &|| some(door_store::find_door(conn, Id(1)).unwrap().is_some()));
+    count("ticket".into(), &|| some(door_store::find_by_ticket(conn, "a7").unwrap().is_some()));
     count("counts".into(), &|| {
         usize::try_from(count_events(conn, &moment()).unwrap().count).unwrap()
     });

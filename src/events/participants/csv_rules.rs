@@ -1,6 +1,6 @@
 //! Participants as comma-separated values that spreadsheets read as text.
 
-use super::participant_views::Participant;
+use super::views::Participant;
 
 /// Tells spreadsheets that the file is UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";

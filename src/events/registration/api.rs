@@ -8,18 +8,18 @@ use poem_openapi::payload::Json;
 use rand::RngExt;
 use rusqlite::Connection;
 
-use super::api::moment;
-use super::checkin_rules;
-use super::notices::{self, Notice};
-use super::registration_rules::{self as rules, Facts, Outcome, Refusal};
-use super::registration_store as store;
-use super::store::{Moment, find_event};
-use super::views::{Event, EventAnswer, RegisterInput, Ticket};
+use super::rules::{self, Facts, Outcome, Refusal};
+use super::store;
 use crate::app::App;
 use crate::auth::Member;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::api::moment;
+use crate::events::door::rules as door_rules;
+use crate::events::letters::notices::{self, Notice};
+use crate::events::store::{Moment, find_event};
+use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
 use crate::http::Tag;
 use crate::members::views::Caller;
 
@@ -32,7 +32,7 @@ pub fn not_found() -> ApiError {
 
 /// A ticket that nobody can guess.
 pub fn new_ticket() -> String {
-    checkin_rules::secret(rand::rng().random())
+    door_rules::secret(rand::rng().random())
 }
 
 /// Gives free places to who waits, and tells them.
@@ -152,8 +152,8 @@ impl RegistrationsApi {
         let (caller, id) = (member.0, id.0);
         let ticket = self.0.db.read(move |conn| Ok(store::find_ticket(conn, id, caller.id)?)).await?;
         let ticket = ticket.ok_or_else(|| ApiError::not_found("You have no ticket for this event."))?;
-        let code = checkin_rules::code(&self.0.config.site_url(), id, &ticket);
-        let (path, size) = checkin_rules::draw(&code).map_err(ApiError::internal)?;
+        let code = door_rules::code(&self.0.config.site_url(), id, &ticket);
+        let (path, size) = door_rules::draw(&code).map_err(ApiError::internal)?;
         Ok(Json(Ticket { code, ticket, path, size }))
     }
 }

@@ -7,16 +7,16 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
-use super::admin_api::act;
-use super::checkin_rules;
-use super::checkin_store::{self as store, Found};
-use super::checkin_views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
-use super::registration_api::not_found;
+use super::rules as door_rules;
+use super::store::{self, Found};
+use super::views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::admin_api::act;
+use crate::events::registration::api::not_found;
 use crate::http::Tag;
 
 pub struct CheckInApi(pub Arc<App>);
@@ -40,7 +40,7 @@ impl CheckInApi {
                     return Err(ApiError::conflict("This event was cancelled."));
                 }
                 let found = match (&input.ticket, input.user_id) {
-                    (Some(scanned), _) => checkin_rules::read(scanned)
+                    (Some(scanned), _) => door_rules::read(scanned)
                         .map(|secret| store::find_by_ticket(tx, &secret))
                         .transpose()?
                         .flatten(),

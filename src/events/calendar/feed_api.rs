@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use poem::{Endpoint, IntoResponse, Request, Response};
 
-use super::calendar_rules::{Entry, place, when};
-use super::calendar_store::list_newest;
+use super::rules::{Entry, place, when};
+use super::store::list_newest;
 use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;

@@ -16,7 +16,7 @@ use community::sessions::accounts::add_account;
 use community::setup;
 
 #[derive(Subcommand)]
-pub enum AdminCommand {
+pub enum AdminsCommand {
     /// Make somebody an admin; the account is made when there is none.
     Grant { email: String },
     /// Make an admin a member like others.
@@ -28,7 +28,7 @@ pub enum AdminCommand {
 }
 
 /// Does what is asked and says so.
-pub async fn run(config: Config, command: AdminCommand) -> Result<(), String> {
+pub async fn run(config: Config, command: AdminsCommand) -> Result<(), String> {
     if !config.database.exists() {
         return Err(format!(
             "There is no database {}: start the server once with \"community serve\", or name the file in the configuration (COMMUNITY_DATABASE).",
@@ -43,11 +43,11 @@ pub async fn run(config: Config, command: AdminCommand) -> Result<(), String> {
     Ok(())
 }
 
-fn act(tx: &Tx, app: &Arc<App>, command: &AdminCommand, now: Instant) -> ApiResult<String> {
+fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiResult<String> {
     match command {
-        AdminCommand::Grant { email } => grant(tx, app, email.trim(), now),
-        AdminCommand::Revoke { email } => revoke(tx, email.trim()),
-        AdminCommand::List => {
+        AdminsCommand::Grant { email } => grant(tx, app, email.trim(), now),
+        AdminsCommand::Revoke { email } => revoke(tx, email.trim()),
+        AdminsCommand::List => {
             let admins = list_admins(tx)?;
             let lines = admins.iter().map(|admin| {
                 let mark = if admin.is_suspended { " (suspended)" } else { "" };
@@ -60,7 +60,7 @@ fn act(tx: &Tx, app: &Arc<App>, command: &AdminCommand, now: Instant) -> ApiResu
                 lines.join("\n")
             })
         }
-        AdminCommand::SetupLink => {
+        AdminsCommand::SetupLink => {
             let token = setup::store::renew(tx)?.ok_or_else(|| ApiError::conflict("There is an admin already, so there is nothing to set up."))?;
             Ok(setup::rules::link(&app.config.site_url(), &token))
         }

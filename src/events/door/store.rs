@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::participant_store::person_from_row;
-use super::participant_views::Person;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::events::participants::store::person_from_row;
+use crate::events::participants::views::Person;
 
 /// A registration as a scan finds it.
 pub struct Found {

@@ -3,12 +3,12 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::form_rules::{Form, Plan, TaskForm};
-use super::store::index_event;
-use super::time_rules;
+use super::rules::{Form, Plan, TaskForm};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
+use crate::events::store::index_event;
+use crate::events::time_rules;
 use crate::markdown;
 
 /// An event as an edit finds it.

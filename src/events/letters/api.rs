@@ -7,16 +7,17 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
-use super::admin_api::act;
 use super::notices::{self, Notice};
-use super::participant_api::status_filter;
-use super::participant_views::{LinksInput, MessageInput, MessageSent, ParticipantStatus};
-use super::registration_api::not_found;
-use super::{edit_store, form_rules, participant_store, text_rules};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::events::admin_api::act;
+use crate::events::form::{rules as form_rules, store as form_store, text_rules};
+use crate::events::participants::api::status_filter;
+use crate::events::participants::store as participants_store;
+use crate::events::participants::views::{LinksInput, MessageInput, MessageSent, ParticipantStatus};
+use crate::events::registration::api::not_found;
 use crate::http::Tag;
 use crate::text::one_line;
 
@@ -44,10 +45,10 @@ impl LettersApi {
         self.0
             .db
             .write(move |tx| {
-                let before = edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                edit_store::set_links(tx, id, &meet_link, &whatsapp_link, now)?;
+                let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                form_store::set_links(tx, id, &meet_link, &whatsapp_link, now)?;
                 let links = named_links(&meet_link, &whatsapp_link);
-                let participants = participant_store::list_recipients(tx, id, None)?;
+                let participants = participants_store::list_recipients(tx, id, None)?;
                 let count = notices::send(tx, &app, id, &participants, Notice::Links(&links), now)?;
                 let was = json!({ "meetLink": before.meet_link, "whatsappLink": before.whatsapp_link });
                 let is = json!({ "meetLink": meet_link, "whatsappLink": whatsapp_link, "recipients": count });
@@ -75,8 +76,8 @@ impl LettersApi {
         self.0
             .db
             .write(move |tx| {
-                edit_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                let participants = participant_store::list_recipients(tx, id, status)?;
+                form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
+                let participants = participants_store::list_recipients(tx, id, status)?;
                 let words = Notice::Message {
                     subject: &subject,
                     text: &message,

@@ -4,10 +4,10 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use super::rules::TYPES;
 use super::text_rules::{is_email, spell, tags, text};
-use super::time_rules::{clock, day, deadline, times};
 use crate::db::values::{Id, Instant, fold};
+use crate::events::rules::TYPES;
+use crate::events::time_rules::{clock, day, deadline, times};
 use crate::text::{is_web_address, one_line};
 
 /// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
@@ -366,8 +366,8 @@ pub fn check_links(meet_link: &str, whatsapp_link: &str) -> Result<(), Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::time_rules::closing;
     use super::*;
+    use crate::events::time_rules::closing;
 
     fn zone(name: &str) -> TimeZone {
         TimeZone::get(name).unwrap()

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::views::EventStatus;
 use crate::db::values::Instant;
+use crate::events::views::EventStatus;
 
 /// An event and what the caller is to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

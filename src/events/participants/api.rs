@@ -8,21 +8,20 @@ use poem_openapi::{ApiResponse, OpenApi};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::admin_api::{act, require_admin_event};
-use super::api::moment;
-use super::notices::{self, Notice};
-use super::participant_views::{
-    Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting,
-};
-use super::registration_api::{new_ticket, not_found, promote};
-use super::registration_rules as rules;
-use super::store::Moment;
-use super::{admin_store, csv_rules, participant_store, registration_store};
+use super::views::{Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting};
+use super::{csv_rules, store as participants_store};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::admin_api::{act, require_admin_event};
+use crate::events::admin_store;
+use crate::events::api::moment;
+use crate::events::letters::notices::{self, Notice};
+use crate::events::registration::api::{new_ticket, not_found, promote};
+use crate::events::registration::{rules, store as registration_store};
+use crate::events::store::Moment;
 use crate::http::Tag;
 use crate::members::views::Caller;
 use crate::paging::{Page, Paging};
@@ -52,7 +51,7 @@ pub fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>>
 /// Sets one participant's status; says whether they are one. Whoever becomes Completed does so here: what follows from it
 /// (a certificate, where the event offers them) belongs after the change, in this transaction.
 fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
-    let Some(before) = participant_store::set_status(tx, event, user, status, now)? else {
+    let Some(before) = participants_store::set_status(tx, event, user, status, now)? else {
         return Ok(false);
     };
     if before != status.as_str() {
@@ -108,7 +107,7 @@ impl ParticipantsApi {
             .db
             .read(move |conn| {
                 require_event(conn, id)?;
-                participant_store::list_participants(conn, id, &search, status, paging)
+                participants_store::list_participants(conn, id, &search, status, paging)
             })
             .await
     }
@@ -131,7 +130,7 @@ impl ParticipantsApi {
             .db
             .read(move |conn| {
                 require_event(conn, id)?;
-                Ok(participant_store::list_waiting(conn, id, paging)?)
+                Ok(participants_store::list_waiting(conn, id, paging)?)
             })
             .await
     }
@@ -148,7 +147,7 @@ impl ParticipantsApi {
             .read(move |conn| {
                 Ok((
                     require_admin_event(conn, id, &moment(conn, now)?)?,
-                    participant_store::list_all_participants(conn, id)?,
+                    participants_store::list_all_participants(conn, id)?,
                 ))
             })
             .await?;
@@ -224,7 +223,7 @@ impl ParticipantsApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
-                if !participant_store::is_active_member(tx, user)? {
+                if !participants_store::is_active_member(tx, user)? {
                     return Err(ApiError::invalid("userId", "There is no such member"));
                 }
                 rules::add_by_hand(&facts).map_err(ApiError::conflict)?;

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::calendar_rules::Entry;
+use super::rules::Entry;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::markdown::to_excerpt;

@@ -6,7 +6,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
-use super::form_rules::{MAX_TAG, MAX_TAGS};
+use super::rules::{MAX_TAG, MAX_TAGS};
 
 /// A value that may be left out (it stays what it was) or null (it is emptied).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use poem_openapi::{Enum, Object};
 
-use super::participant_views::Person;
 use crate::db::values::{Id, Instant};
+use crate::events::participants::views::Person;
 
 /// Somebody at the door: by their ticket or, found by name, by their id.
 #[derive(Debug, Clone, Object)]

@@ -7,10 +7,11 @@ use tokio::task::JoinHandle;
 
 use super::notices::{self, Notice};
 use super::reminder_store::{self as store, Ahead};
-use super::{participant_store, time_rules};
 use crate::app::App;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
+use crate::events::participants::store as participants_store;
+use crate::events::time_rules;
 use crate::site::store::find_settings;
 
 /// How often it looks.
@@ -76,7 +77,7 @@ fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResu
     }
     let users = store::take_unreminded(tx, event.id, due, BATCH, now)?;
     for user in &users {
-        let found: Vec<_> = participant_store::find_recipient(tx, *user)?.into_iter().collect();
+        let found: Vec<_> = participants_store::find_recipient(tx, *user)?.into_iter().collect();
         notices::send(tx, app, event.id, &found, Notice::Reminder, now)?;
     }
     Ok(i64::try_from(users.len()).unwrap_or(i64::MAX))

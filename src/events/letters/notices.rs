@@ -1,15 +1,16 @@
 //! Letters about events: what they say comes from mail/templates.rs, what goes with them from here. They are queued in the
 //! transaction of their cause.
 
-use super::calendar_rules::{Entry, Source, calendar, place, when};
-use super::calendar_store::find_entry;
-use super::participant_views::Person;
-use super::registration_store::find_ticket;
-use super::{checkin_rules, participant_store};
 use crate::app::App;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::calendar::rules::{Entry, Source, calendar, place, when};
+use crate::events::calendar::store::find_entry;
+use crate::events::door::rules as door_rules;
+use crate::events::participants::store as participants_store;
+use crate::events::participants::views::Person;
+use crate::events::registration::store::find_ticket;
 use crate::mail::store::queue;
 use crate::mail::templates::{self, EventLines, Look};
 use crate::mail::views::{Attachment, Letter, NewMail};
@@ -94,7 +95,7 @@ fn send_as(tx: &Tx, app: &App, event: Id, to: &[Person], waits: bool, notice: No
     for person in to {
         let ticket = if has_ticket { find_ticket(tx, event, person.id)? } else { None };
         let ticket = ticket
-            .map(|ticket| ticket_file(&checkin_rules::code(&site_url, event, &ticket)))
+            .map(|ticket| ticket_file(&door_rules::code(&site_url, event, &ticket)))
             .transpose()?;
         let mail = NewMail {
             kind: notice.kind(),
@@ -112,14 +113,14 @@ fn send_as(tx: &Tx, app: &App, event: Id, to: &[Person], waits: bool, notice: No
 
 /// The same to one member, unless they have left.
 pub fn send_to(tx: &Tx, app: &App, event: Id, user: Id, notice: Notice, now: Instant) -> ApiResult<()> {
-    let found: Vec<Person> = participant_store::find_recipient(tx, user)?.into_iter().collect();
+    let found: Vec<Person> = participants_store::find_recipient(tx, user)?.into_iter().collect();
     send(tx, app, event, &found, notice, now).map(|_| ())
 }
 
 /// To everybody who registered or waits.
 pub fn send_to_all(tx: &Tx, app: &App, event: Id, notice: Notice, now: Instant) -> ApiResult<i64> {
-    let participants = participant_store::list_recipients(tx, event, None)?;
-    let waiting = participant_store::list_waiting_recipients(tx, event)?;
+    let participants = participants_store::list_recipients(tx, event, None)?;
+    let waiting = participants_store::list_waiting_recipients(tx, event)?;
     Ok(send_as(tx, app, event, &participants, false, notice, now)? + send_as(tx, app, event, &waiting, true, notice, now)?)
 }
 
@@ -139,6 +140,6 @@ fn ticket_file(code: &str) -> ApiResult<Attachment> {
     Ok(Attachment {
         file_name: "ticket.png".into(),
         content_type: "image/png".into(),
-        bytes: checkin_rules::png(code).map_err(ApiError::internal)?,
+        bytes: door_rules::png(code).map_err(ApiError::internal)?,
     })
 }

@@ -2,12 +2,12 @@
 
 use rusqlite::{Connection, Row, named_params};
 
-use super::participant_views::{Participant, ParticipantStatus, Person, Waiting};
-use super::views::TaskState;
+use super::views::{Participant, ParticipantStatus, Person, Waiting};
 use crate::db::Tx;
 use crate::db::search::holds;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::views::TaskState;
 use crate::paging::{Page, Paging};
 
 /// A page of the participants in the order of their registration, found by name or e-mail address.

@@ -9,14 +9,14 @@ use poem_openapi::payload::Json;
 use rand::RngExt;
 use rusqlite::Connection;
 
-use super::api::moment;
-use super::calendar_rules::{Entry, Source, calendar, days_before};
-use super::calendar_store as store;
-use super::views::CalendarFeed;
+use super::rules::{Entry, Source, calendar, days_before};
+use super::store;
 use crate::app::App;
 use crate::auth::Member;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::api::moment;
+use crate::events::views::CalendarFeed;
 use crate::http::Tag;
 use crate::site::store::find_settings;
 

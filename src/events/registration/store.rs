@@ -2,12 +2,12 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ffi, named_params};
 
-use super::registration_rules::{Facts, Refusal};
-use super::rules;
-use super::store::Moment;
+use super::rules::{Facts, Refusal};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::events::rules;
+use crate::events::store::Moment;
 
 /// What decides about a member and an event; drafts are nobody's, unless `with_drafts`.
 pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_drafts: bool) -> ApiResult<Option<Facts>> {

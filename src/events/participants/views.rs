@@ -2,9 +2,9 @@
 
 use poem_openapi::{Enum, Object};
 
-use super::admin_views::AdminEvent;
-use super::views::TaskState;
 use crate::db::values::{Id, Instant};
+use crate::events::admin_views::AdminEvent;
+use crate::events::views::TaskState;
 
 /// How a participant stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]

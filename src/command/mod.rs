@@ -1,0 +1,2 @@
+//! What the shell's commands do, for those that are longer than a few lines.
+pub mod admins;

@@ -1,0 +1,5 @@
+//! Calendars and feeds of events.
+pub mod api;
+pub mod feed_api;
+pub mod rules;
+pub mod store;

@@ -1,0 +1,5 @@
+//! Letters about an event: to all who asked for them, by hand, and on the day before.
+pub mod api;
+pub mod notices;
+pub mod reminder_store;
+pub mod reminders;
