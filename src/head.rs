@@ -1,14 +1,17 @@
-//! Title, description and preview picture of every page address, for search engines and link previews; and which
-//! addresses are pages at all. The rest of a page is drawn by ui/.
+//! Title, description and preview picture of every page address, for search engines and link previews. Which
+//! addresses are pages at all stands in src/pages.rs; the rest of a page is drawn by ui/.
 
 use std::sync::Arc;
 
+use rusqlite::Connection;
+
 use crate::app::App;
-use crate::db::values::Id;
+use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 use crate::events::api::moment;
 use crate::markdown::to_excerpt;
 use crate::members::views::Eyes;
+use crate::pages::{self, Page};
 use crate::{events, members, projects, site};
 
 /// Characters of a description.
@@ -33,49 +36,20 @@ pub struct PageHead {
 type About = (String, String);
 
 impl PageHead {
-    /// The head of the page at `path` (without the slash in front), as a guest may see it.
+    /// The head of the page at `path`, as a guest may see it.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn find(app: &Arc<App>, path: &str) -> ApiResult<PageHead> {
-        let path = path.trim_end_matches('/').to_owned();
+        let path = path.to_owned();
         let site_url = app.config.site_url();
         let now = app.clock.now();
         app.db
             .read(move |conn| {
                 let settings = site::store::find_settings(conn)?;
-                let guest = Eyes {
-                    caller: Id(0),
-                    is_admin: false,
-                };
-                let parts: Vec<&str> = path.split('/').collect();
-                let about: Option<About> = match parts.as_slice() {
-                    [""] => Some((String::new(), String::new())),
-                    ["projects"] => Some(("Projects".into(), String::new())),
-                    ["events"] => Some(("Events".into(), String::new())),
-                    ["login"] => Some(("Sign in".into(), String::new())),
-                    ["terms"] => Some(("Terms of Service".into(), String::new())),
-                    ["privacy"] => Some(("Privacy Policy".into(), String::new())),
-                    ["verify-certificate"] => Some(("Verify a certificate".into(), String::new())),
-                    ["submit-project"] => Some(("Submit a project".into(), String::new())),
-                    ["setup" | "profile" | "kit"] | ["admin", ..] => Some((String::new(), String::new())),
-                    ["certificates", _] => Some(("Certificate".into(), String::new())),
-                    ["projects", "mine"] => Some(("My projects".into(), String::new())),
-                    ["projects", _, "edit"] => Some(("Edit project".into(), String::new())),
-                    ["projects", id] => projects::store::find_project(conn, Id::parse(id), guest)?.map(|found| {
-                        let text = if found.short_description.is_empty() {
-                            to_excerpt(&found.description, DESCRIPTION)
-                        } else {
-                            found.short_description
-                        };
-                        (found.title, text)
-                    }),
-                    ["events", id] => events::store::find_event(conn, Id::parse(id), &moment(conn, now)?, guest)?
-                        .map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION))),
-                    ["profile", id] => {
-                        members::store::find_profile(conn, Id::parse(id), false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION)))
-                    }
-                    _ => None,
+                let about = match pages::find(&path) {
+                    None => None,
+                    Some((page, id)) => about(conn, page, &id, now)?,
                 };
                 let found = about.is_some();
                 let (title, description) = about.unwrap_or_else(|| ("Page Not Found".into(), String::new()));
@@ -93,7 +67,7 @@ impl PageHead {
                         format!("{title} | {}", settings.name)
                     },
                     description: if description.is_empty() { settings.tagline } else { description },
-                    url: format!("{site_url}/{path}"),
+                    url: format!("{site_url}{path}"),
                     image: format!("{site_url}/assets/og-default.png"),
                 })
             })
@@ -119,6 +93,25 @@ impl PageHead {
             )
             .replacen("<!--head-->", &tags, 1)
     }
+}
+
+/// What a page is about; nothing when what it shows is not there for a guest.
+fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Option<About>> {
+    let id = Id::parse(id);
+    Ok(match page.address {
+        "/projects/:id" => projects::store::find_project(conn, id, Eyes::GUEST)?.map(|found| {
+            let text = if found.short_description.is_empty() {
+                to_excerpt(&found.description, DESCRIPTION)
+            } else {
+                found.short_description
+            };
+            (found.title, text)
+        }),
+        "/events/:id" => events::store::find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?
+            .map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION))),
+        "/profile/:id" => members::store::find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
+        _ => Some((page.title.to_owned(), String::new())),
+    })
 }
 
 fn alternate(kind: &str, title: &str, address: &str) -> String {

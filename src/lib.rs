@@ -10,6 +10,7 @@ pub mod db; // one SQLite file: read, write, migrations, values, search, what co
 pub mod error; // the one error shape
 pub mod markdown; // members' texts to safe HTML
 pub mod outside; // requests to other servers
+pub mod pages; // every page of the site
 pub mod paging; // lists and their counts
 pub mod text; // lines and links as people type them
 

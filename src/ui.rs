@@ -41,7 +41,7 @@ impl Endpoint for Ui {
         match file(&path, request.headers()) {
             Some(response) => Ok(response),
             None if path.starts_with("assets/") || path.starts_with("api/") => Err(ApiError::not_found("Page Not Found").into()),
-            None => Ok(page(&self.0, &path).await?),
+            None => Ok(page(&self.0, request.uri().path()).await?),
         }
     }
 }

@@ -4,5 +4,6 @@ mod client;
 mod config;
 mod database;
 mod growth;
+mod pages;
 mod readme;
 mod sql;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths, safeReturnTo, webLink } from './paths'
+import { fragmentName, paths, safeReturnTo, webLink } from './paths'
 
 it('escapes ids and leaves out empty query values', () => {
   expect(paths.project('a/b?')).toBe('/projects/a%2Fb%3F')
@@ -24,3 +24,10 @@ it('links to the web only', () => {
   expect(webLink('example.org')).toBeUndefined()
   expect(webLink(undefined)).toBeUndefined()
 })
+
+it.each([
+  ['#comments', 'comments'],
+  ['#caf%C3%A9', 'café'],
+  ['#%E0%A4%A', undefined],
+  ['#100%', undefined],
+])('the fragment %s names %s', (hash, name) => expect(fragmentName(hash)).toBe(name))

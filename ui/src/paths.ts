@@ -27,9 +27,6 @@ export const paths = {
   setup: () => '/setup',
   ownProfile: () => '/profile',
   profile: (id: string) => at('profile', id),
-  certificate: (certificateId: string) => at('certificates', certificateId),
-  verifyCertificate: (id?: string) => withQuery('/verify-certificate', { id }),
-  badge: (id: string) => at('badges', id),
   terms: () => '/terms',
   privacy: () => '/privacy',
   admin: {
@@ -41,11 +38,6 @@ export const paths = {
     editEvent: (id: string) => at('admin', 'events', 'edit', id),
     projects: (query?: Query) => withQuery('/admin/projects', query),
     reviewProject: (id: string) => at('admin', 'projects', 'review', id),
-    users: (query?: Query) => withQuery('/admin/users', query),
-    emails: () => '/admin/emails',
-    certificates: () => '/admin/certificates',
-    badges: () => '/admin/badges',
-    settings: () => '/admin/settings',
   },
 }
 
@@ -61,4 +53,13 @@ export function webLink(value: string | null | undefined): string | undefined {
   if (!value) return undefined
   const url = URL.parse?.(value) ?? (URL.canParse(value) ? new URL(value) : null)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** What a fragment names; nothing when it cannot be decoded: the page then opens as if there were none. */
+export function fragmentName(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return undefined
+  }
 }

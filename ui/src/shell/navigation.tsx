@@ -1,6 +1,7 @@
 // After a navigation: where the page is scrolled to, and where the focus is.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { fragmentName } from '../paths'
 
 const positions = new Map<string, number>()
 const PATIENCE = 2000
@@ -66,7 +67,8 @@ function storedPosition(key: string): number | undefined {
 }
 
 function elementTop(hash: string): number | undefined {
-  const element = document.getElementById(decodeURIComponent(hash.slice(1)))
+  const name = fragmentName(hash)
+  const element = name === undefined ? null : document.getElementById(name)
   if (!element) return undefined
   return element.getBoundingClientRect().top + scrollY - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop || '0')
 }

@@ -1,0 +1,108 @@
+//! Every page of the site once, for the server: what is not here answers 404. The interface's routes are compared with this
+//! list by tests/house/pages.rs.
+
+use percent_encoding::percent_decode_str;
+
+/// A page: its address as the interface's router writes it, and its title. An empty title is the community's name; pages of
+/// one project, event or member are named by what they show.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Page {
+    pub address: &'static str,
+    pub title: &'static str,
+}
+
+const fn page(address: &'static str, title: &'static str) -> Page {
+    Page { address, title }
+}
+
+/// All pages. Of two that fit an address, the first one is meant.
+pub const PAGES: [Page; 22] = [
+    page("/", ""),
+    page("/projects", "Projects"),
+    page("/projects/mine", "My projects"),
+    page("/projects/:id", ""),
+    page("/projects/:id/edit", "Edit project"),
+    page("/submit-project", "Submit a project"),
+    page("/events", "Events"),
+    page("/events/:id", ""),
+    page("/login", "Sign in"),
+    page("/setup", ""),
+    page("/profile", ""),
+    page("/profile/:id", ""),
+    page("/terms", "Terms of Service"),
+    page("/privacy", "Privacy Policy"),
+    page("/admin", ""),
+    page("/admin/events", ""),
+    page("/admin/events/create", ""),
+    page("/admin/events/view/:id", ""),
+    page("/admin/events/checkin/:id", ""),
+    page("/admin/events/edit/:id", ""),
+    page("/admin/projects", ""),
+    page("/admin/projects/review/:id", ""),
+];
+
+/// The page at a path and what stands there for `:id`. Case and one slash at the end make no difference, as in the
+/// interface's router. Nothing for a path that cannot be decoded.
+pub fn find(path: &str) -> Option<(&'static Page, String)> {
+    let parts: Vec<String> = parts(path)
+        .map(|part| percent_decode_str(part).decode_utf8().map(Into::into))
+        .collect::<Result<_, _>>()
+        .ok()?;
+    PAGES.iter().find_map(|page| fit(page.address, &parts).map(|id| (page, id)))
+}
+
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.strip_suffix('/').unwrap_or(path).split('/')
+}
+
+/// What stands for `:id` when an address fits; an empty text when it has none.
+fn fit(address: &str, given: &[String]) -> Option<String> {
+    let wanted: Vec<&str> = parts(address).collect();
+    let mut id = String::new();
+    if wanted.len() != given.len() {
+        return None;
+    }
+    for (wanted, given) in wanted.iter().zip(given) {
+        if wanted.starts_with(':') && !given.is_empty() {
+            id.clone_from(given);
+        } else if !wanted.eq_ignore_ascii_case(given) {
+            return None;
+        }
+    }
+    Some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_one_page_or_none() {
+        let found = |path| find(path).map(|(page, id)| (page.address, id));
+        for (path, address, id) in [
+            ("/", "/", ""),
+            ("", "/", ""),
+            ("/Projects/", "/projects", ""),
+            ("/projects/mine", "/projects/mine", ""),
+            ("/projects/a%20b", "/projects/:id", "a b"),
+            ("/projects/7/edit", "/projects/:id/edit", "7"),
+            ("/admin/events/view/7", "/admin/events/view/:id", "7"),
+        ] {
+            assert_eq!(found(path), Some((address, id.to_owned())), "{path}");
+        }
+        for path in [
+            "//",
+            "//projects",
+            "/projects//",
+            "/projects/%FF",
+            "/%zz",
+            "/admin/nonsense",
+            "/admin/events/view",
+            "/kit",
+            "/profile/1/2",
+        ] {
+            assert_eq!(found(path), None, "{path}");
+        }
+    }
+}
