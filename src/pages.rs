@@ -92,7 +92,6 @@ mod tests {
             assert_eq!(found(path), Some((address, id.to_owned())), "{path}");
         }
         for path in [
-            "//",
             "//projects",
             "/projects//",
             "/projects/%FF",
