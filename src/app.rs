@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use rand::RngExt;
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
@@ -30,6 +31,8 @@ pub struct App {
     pub issuer: Issuer,
     /// The host in the names of events in calendars: the site's when the file was made, for a name must never change.
     pub calendar_host: String,
+    /// The networks of proxies whose X-Forwarded-For is believed.
+    pub trusted: Vec<IpNet>,
     /// Pictures are decoded one at a time: each may need much memory.
     pictures: Semaphore,
 }
@@ -63,6 +66,7 @@ impl App {
         Ok(Arc::new(App {
             captcha: Captcha::new(&config.captcha, &keys.captcha),
             issuer: Issuer::new(&config.google),
+            trusted: config.trusted_networks(),
             config,
             db,
             clock,

@@ -4,9 +4,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use poem::Request;
+use poem::http::HeaderValue;
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 
+use crate::address::behind_proxies;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::members::views::{Caller, Eyes, Role};
@@ -75,26 +77,15 @@ fn app(request: &Request) -> ApiResult<&Arc<App>> {
         .ok_or_else(|| ApiError::internal("the app is not in the request"))
 }
 
-/// The client's address: the socket's, or, when that is a trusted proxy, the last address in X-Forwarded-For that is not
-/// one.
+/// The client's address: the socket's, or what trusted proxies say in X-Forwarded-For; "unknown" when there is no socket.
 pub fn client_address(request: &Request, app: &App) -> String {
-    let Some(peer) = request.remote_addr().as_socket_addr().map(|address| address.ip().to_canonical()) else {
-        return "unknown".into();
-    };
-    let trusted = app.config.trusted_networks();
-    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
-    if !is_trusted(peer) {
-        return peer.to_string();
-    }
-    let forwarded = request
-        .headers()
-        .get_all("X-Forwarded-For")
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    let chain: Vec<IpAddr> = forwarded
-        .flat_map(|value| value.split(','))
-        .filter_map(|part| part.trim().parse::<IpAddr>().ok())
-        .map(|ip| ip.to_canonical())
-        .collect();
-    chain.iter().rev().find(|address| !is_trusted(**address)).unwrap_or(&peer).to_string()
+    client_ip(request, app).map_or_else(|| "unknown".into(), |address| address.to_string())
+}
+
+/// The same as an address.
+pub fn client_ip(request: &Request, app: &App) -> Option<IpAddr> {
+    let peer = request.remote_addr().as_socket_addr()?.ip();
+    let lines = request.headers().get_all("X-Forwarded-For").iter().map(HeaderValue::as_bytes);
+    let lines: Vec<&[u8]> = lines.collect();
+    Some(behind_proxies(peer, lines.into_iter(), &app.trusted))
 }

@@ -3,11 +3,13 @@
 //! The modules in import order: each may use those above it, features know their own files and shared views only.
 //! See README.md, "Where do I change …?".
 
+pub mod address; // clients on the network
 pub mod atom; // feeds
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
 pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
 pub mod error; // the one error shape
+pub mod listen; // connections, bounded in number and time
 pub mod markdown; // members' texts to safe HTML
 pub mod outside; // requests to other servers
 pub mod pages; // every page of the site

@@ -1,12 +1,10 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
 mod command;
-mod listen;
 mod ui;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use community::app::App;
@@ -14,10 +12,9 @@ use community::clock::Clock;
 use community::config::{Config, LogFormat};
 use community::db::migrate;
 use community::events::letters::reminders::Reminders;
+use community::listen::{self, Limits};
 use community::mail::worker::Worker;
 use community::{demo, http, sessions, setup};
-use poem::Server;
-use poem::listener::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::command::admins::{self, AdminsCommand};
@@ -126,10 +123,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
         println!("{note}");
     }
     let app = App::open(config, Clock::System).await?;
-    let listener = TcpListener::bind(address);
-    let acceptor = poem::listener::Listener::into_acceptor(listener)
-        .await
-        .map_err(|error| format!("{address} cannot be served: {error}"))?;
+    let listener = listen::bind(address).map_err(|error| format!("{address} cannot be served: {error}"))?;
     println!("Serving {} from {}", app.config.site_url(), app.config.database.display());
     if is_demo {
         print_sign_in_links(&app).await?;
@@ -138,17 +132,10 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     tokio::spawn(sessions::sweep::run(app.clone()));
     let worker = Worker::start(app.clone());
     let reminders = Reminders::start(app.clone());
-    let served = Server::new_with_acceptor(listen::Bounded::new(acceptor))
-        .idle_timeout(Duration::from_secs(60))
-        .run_with_graceful_shutdown(
-            http::endpoint(&app, ui::Ui::new(app.clone())),
-            stop_signal(),
-            Some(Duration::from_secs(10)),
-        )
-        .await;
+    let limits = Limits::within(listen::raise_descriptors(), app.config.trusted_networks());
+    listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop_signal()).await;
     drop(reminders);
     worker.stop().await;
-    served.map_err(|error| format!("The server stopped: {error}"))?;
     app.db
         .checkpoint()
         .map_err(|error| format!("The database was not closed cleanly: {error}"))

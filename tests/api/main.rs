@@ -8,6 +8,7 @@ mod comments;
 mod crawl;
 mod demo;
 mod door;
+mod edge;
 mod envelope;
 mod events;
 mod events_admin;

@@ -1,0 +1,89 @@
+//! Whose request it is on the network: the socket's address, or the one that trusted proxies vouch for; and how an address
+//! is written into logs.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use ipnet::IpNet;
+
+/// The client behind trusted proxies. X-Forwarded-For is read from its end, where the nearest proxy wrote: each trusted
+/// address stands for the one on its left. An entry that names no address ends the walk, and the last trusted hop counts;
+/// what stands on the left of it was written by anybody.
+pub fn behind_proxies<'a>(peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a [u8]>, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
+    let mut client = peer.to_canonical();
+    let mut entries = forwarded.flat_map(|line| line.split(|byte| *byte == b',')).rev();
+    while is_trusted(client) {
+        match entries.next().and_then(read) {
+            Some(address) => client = address,
+            None => break,
+        }
+    }
+    client
+}
+
+/// `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5678`.
+fn read(entry: &[u8]) -> Option<IpAddr> {
+    let entry = std::str::from_utf8(entry).ok()?.trim();
+    let bare = entry.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(entry);
+    let address = bare.parse().ok().filter(|address: &IpAddr| bare == entry || address.is_ipv6());
+    let address = address.or_else(|| entry.parse().ok().map(|socket: SocketAddr| socket.ip()));
+    address.map(|address| address.to_canonical())
+}
+
+/// The address without what names a single machine: three bytes of IPv4, the first 48 bits of IPv6.
+pub fn shortened(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            let [a, b, c, _] = address.octets();
+            Ipv4Addr::new(a, b, c, 0).into()
+        }
+        IpAddr::V6(address) => {
+            let [a, b, c, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0).into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_trusted_proxies_vouch_for_is_believed_and_nothing_else() {
+        let trusted = ["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
+        let cases: [(&str, &[&str], &str); 14] = [
+            // Nobody trusted wrote it.
+            ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
+            ("10.0.0.1", &["198.51.100.1"], "198.51.100.1"),
+            ("::ffff:10.0.0.1", &["::ffff:198.51.100.1"], "198.51.100.1"),
+            // What the client itself sent stands on the left.
+            ("10.0.0.1", &["1.1.1.1, 198.51.100.1, 10.0.0.2"], "198.51.100.1"),
+            ("10.0.0.1", &["1.1.1.1", "198.51.100.1"], "198.51.100.1"),
+            ("10.0.0.1", &["198.51.100.1:5678"], "198.51.100.1"),
+            ("10.0.0.1", &["[2001:db8::1]"], "2001:db8::1"),
+            ("10.0.0.1", &["[2001:db8::1]:443,fd00::2"], "2001:db8::1"),
+            ("10.0.0.1", &[" 2001:db8::1 "], "2001:db8::1"),
+            // An entry that cannot be read ends the walk.
+            ("10.0.0.1", &["1.1.1.1, unknown"], "10.0.0.1"),
+            ("10.0.0.1", &["1.1.1.1, unknown, 10.0.0.7"], "10.0.0.7"),
+            ("10.0.0.1", &["1.1.1.1,"], "10.0.0.1"),
+            ("10.0.0.1", &["1.1.1.1, [1.2.3.4]"], "10.0.0.1"),
+            ("10.0.0.1", &["1.1.1.1, 1.2.3.4.5"], "10.0.0.1"),
+        ];
+        for (peer, forwarded, client) in cases {
+            let lines = forwarded.iter().map(|line| line.as_bytes());
+            let found = behind_proxies(peer.parse().unwrap(), lines, &trusted);
+            assert_eq!(found.to_string(), client, "{peer} {forwarded:?}");
+        }
+        assert_eq!(
+            behind_proxies("10.0.0.1".parse().unwrap(), [&b"1.1.1.1, \xff"[..]].into_iter(), &trusted).to_string(),
+            "10.0.0.1"
+        );
+    }
+
+    #[test]
+    fn a_shortened_address_names_no_machine() {
+        assert_eq!(shortened("203.0.113.9".parse().unwrap()).to_string(), "203.0.113.0");
+        assert_eq!(shortened("2001:db8:1:2::3".parse().unwrap()).to_string(), "2001:db8:1::");
+    }
+}

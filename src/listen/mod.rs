@@ -1,0 +1,196 @@
+//! The listening socket, and the bounds that the framework's own server lacks: how many connections are open, in all and
+//! for one client, and how long a client may take for a head, a body, an answer and a pause. Requests go on to the endpoint.
+
+mod body;
+mod connection;
+mod places;
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ipnet::IpNet;
+use poem::{Endpoint, Response};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::watch;
+
+use crate::address::shortened;
+use places::{Admission, Client, Places};
+
+/// Connections that the system holds for us until they are accepted.
+const BACKLOG: u32 = 4096;
+/// Connections that are open at most, where the limit on file descriptors allows them.
+const CONNECTIONS: usize = 4096;
+/// File descriptors kept for the database, mail and other servers.
+const RESERVE: usize = 96;
+/// Between tries while no connection can be accepted.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Between two lines in the log that say the same.
+const QUIET: Duration = Duration::from_secs(60);
+
+/// What clients may take.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Open connections in all.
+    pub connections: usize,
+    /// Open connections of one client: an IPv4 address, or an IPv6 network of 64 bits.
+    pub per_client: usize,
+    /// From a connection's start, or a head's first byte, until the head is whole.
+    pub head: Duration,
+    /// Without a request on a connection that has had one.
+    pub idle: Duration,
+    /// Waiting for the bytes of one body, or for one client to take its answers, before their pace is asked for.
+    pub grace: Duration,
+    /// Bytes a second that a client must send or take once `grace` is over.
+    pub pace: u32,
+    /// One pause within a body or an answer.
+    pub pause: Duration,
+    /// Waiting for one body in all, however well it comes.
+    pub body: Duration,
+    /// After which a request that waits for its client may give its place to another connection.
+    pub patience: Duration,
+    /// Requests that one HTTP/2 connection may have open.
+    pub streams: u32,
+    /// For requests that are being answered when the program is asked to stop.
+    pub stop: Duration,
+    /// Proxies: one of them stands for many clients, so `per_client` does not count there.
+    pub trusted: Vec<IpNet>,
+}
+
+impl Limits {
+    /// The bounds of a process that may open so many file descriptors.
+    pub fn within(descriptors: usize, trusted: Vec<IpNet>) -> Limits {
+        let connections = descriptors.saturating_sub(RESERVE + descriptors / 8).clamp(8, CONNECTIONS);
+        Limits {
+            connections,
+            per_client: (connections / 4).max(4),
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(60),
+            grace: Duration::from_secs(10),
+            pace: 4 * 1024,
+            pause: Duration::from_secs(20),
+            body: Duration::from_secs(300),
+            patience: Duration::from_secs(2),
+            streams: 32,
+            stop: Duration::from_secs(10),
+            trusted,
+        }
+    }
+}
+
+/// Raises this process's limit on open files as far as it may, and says what it is now.
+pub fn raise_descriptors() -> usize {
+    // Where it cannot be raised it can be asked; where it cannot be asked, few are assumed.
+    let raised = rlimit::increase_nofile_limit(u64::MAX).or_else(|_| rlimit::Resource::NOFILE.get_soft());
+    raised.map_or(1024, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
+}
+
+/// Opens the listening socket.
+///
+/// # Errors
+/// When the address is another program's, or not this machine's.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// Serves until `stop` returns; then idle connections are closed, and requests that are being answered have `limits.stop`
+/// to end.
+pub async fn serve<E>(listener: TcpListener, endpoint: E, limits: Limits, stop: impl Future<Output = ()>)
+where
+    E: Endpoint<Output = Response> + 'static,
+{
+    let endpoint = Arc::new(endpoint);
+    let (last_moment, places) = (limits.stop, Arc::new(Places::new(limits)));
+    let (stopping, stopped) = watch::channel(false);
+    tokio::select! {
+        () = accept(&listener, &endpoint, &places, &stopped) => {}
+        () = stop => {}
+    }
+    drop((listener, stopped));
+    let _ = stopping.send(true);
+    // Every connection holds a receiver.
+    if tokio::time::timeout(last_moment, stopping.closed()).await.is_err() {
+        tracing::warn!("requests were still being answered when the program stopped");
+    }
+}
+
+/// Accepts for ever.
+async fn accept<E>(listener: &TcpListener, endpoint: &Arc<E>, places: &Arc<Places>, stopped: &watch::Receiver<bool>)
+where
+    E: Endpoint<Output = Response> + 'static,
+{
+    let mut complaints = Complaints::default();
+    loop {
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) if is_about_one_connection(&error) => continue,
+            Err(error) => {
+                // Out of file descriptors: an idle connection makes room for whoever waits.
+                let made_room = places.make_room();
+                complaints.say(|| tracing::warn!(%error, made_room, "no connection can be accepted"));
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let place = loop {
+            match places.admit(client_of(peer.ip(), places)) {
+                Admission::Granted(place) => break Some(place),
+                Admission::Refused => {
+                    complaints.say(|| tracing::warn!(client = %shortened(peer.ip()), "a client has too many requests open"));
+                    break None;
+                }
+                Admission::Full => {
+                    complaints.say(|| tracing::warn!("all places for connections are taken by requests"));
+                    tokio::time::sleep(PAUSE).await;
+                }
+            }
+        };
+        if let Some(place) = place {
+            start(stream, peer, place, endpoint.clone(), places.clone(), stopped.clone());
+        }
+    }
+}
+
+fn start<E>(stream: TcpStream, peer: SocketAddr, place: places::Place, endpoint: Arc<E>, places: Arc<Places>, stopped: watch::Receiver<bool>)
+where
+    E: Endpoint<Output = Response> + 'static,
+{
+    // Only latency depends on it.
+    let _ = stream.set_nodelay(true);
+    tokio::spawn(connection::serve(stream, peer, place, endpoint, places, stopped));
+}
+
+/// Who is counted as one; none where a proxy speaks for many.
+fn client_of(address: IpAddr, places: &Places) -> Option<Client> {
+    let address = address.to_canonical();
+    let is_trusted = places.limits.trusted.iter().any(|network| network.contains(&address));
+    (!is_trusted).then(|| Client::of(address))
+}
+
+/// The connection is gone before it was accepted; the next one is another matter.
+fn is_about_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
+    )
+}
+
+/// Says what is wrong, but not at every connection.
+#[derive(Default)]
+struct Complaints {
+    latest: Option<Instant>,
+}
+
+impl Complaints {
+    fn say(&mut self, line: impl FnOnce()) {
+        if self.latest.is_none_or(|latest| latest.elapsed() >= QUIET) {
+            self.latest = Some(Instant::now());
+            line();
+        }
+    }
+}

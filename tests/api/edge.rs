@@ -1,0 +1,251 @@
+//! The server's edge over real sockets: connections and bytes that clients take their time for.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use community::listen::{self, Limits};
+use poem::http::StatusCode;
+use poem::{Body, Request, Response};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+
+/// A server whose limits are short enough for a test. `/slow` answers after half a second, `/large` with 8 MB, `/body` when
+/// the body is there, everything else at once.
+struct Edge {
+    address: SocketAddr,
+    stop: Arc<Notify>,
+    server: JoinHandle<()>,
+}
+
+impl Edge {
+    fn start(change: impl FnOnce(&mut Limits)) -> Edge {
+        let mut limits = Limits::within(1024, Vec::new());
+        limits.head = Duration::from_millis(300);
+        limits.idle = Duration::from_millis(900);
+        limits.grace = Duration::from_millis(300);
+        limits.pause = Duration::from_millis(400);
+        limits.patience = Duration::from_millis(100);
+        limits.stop = Duration::from_secs(2);
+        change(&mut limits);
+        let listener = listen::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = Arc::new(Notify::new());
+        let stopped = stop.clone();
+        let endpoint = poem::endpoint::make(answer);
+        let server = tokio::spawn(async move { listen::serve(listener, endpoint, limits, stopped.notified()).await });
+        Edge { address, stop, server }
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Sends this and reads until the server closes the connection.
+    async fn exchange(&self, bytes: &str) -> String {
+        let mut stream = self.connect().await;
+        stream.write_all(bytes.as_bytes()).await.unwrap();
+        read_all(&mut stream).await
+    }
+}
+
+async fn answer(mut request: Request) -> poem::Result<Response> {
+    let path = request.uri().path().to_owned();
+    match path.as_str() {
+        "/slow" => tokio::time::sleep(Duration::from_millis(500)).await,
+        "/large" => return Ok(Response::from(vec![b'x'; 8 * 1024 * 1024])),
+        "/body" => {
+            let body: Body = request.take_body();
+            let status = match body.into_vec().await {
+                Ok(_) => StatusCode::OK,
+                Err(_) => StatusCode::REQUEST_TIMEOUT,
+            };
+            return Ok(Response::from(status));
+        }
+        _ => {}
+    }
+    Ok(Response::from("here"))
+}
+
+async fn read_all(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes).await {
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
+        Err(error) => panic!("{error}"),
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// How long the server keeps a connection on which this was sent, and then a byte every 50 ms.
+async fn kept(edge: &Edge, first: &str, dribble: Option<u8>) -> Duration {
+    let mut stream = edge.connect().await;
+    stream.write_all(first.as_bytes()).await.unwrap();
+    let started = Instant::now();
+    let (mut reader, mut writer) = stream.split();
+    let read = async {
+        let mut bytes = Vec::new();
+        let _ = reader.read_to_end(&mut bytes).await;
+    };
+    let write = async {
+        while let Some(byte) = dribble {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            if writer.write_all(&[byte]).await.is_err() {
+                break;
+            }
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        () = read => {}
+        () = write => {}
+        () = tokio::time::sleep(Duration::from_secs(5)) => {}
+    }
+    started.elapsed()
+}
+
+#[tokio::test]
+async fn every_wait_for_a_client_has_an_end() {
+    let edge = Edge::start(|_| {});
+    let head = "GET / HTTP/1.1\r\nHost: a\r\n";
+    let whole = format!("{head}\r\n");
+    let second = format!("{whole}GET");
+    let body = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\nab";
+    let large = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
+    let unread = async {
+        // Whoever does not take an answer loses it.
+        let mut stream = edge.connect().await;
+        stream.write_all(large.as_bytes()).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        read_all(&mut stream).await.len()
+    };
+    let (silent, half, dribbled, idle, next, paused, slow, unread) = tokio::join!(
+        kept(&edge, "", None),
+        kept(&edge, head, None),
+        kept(&edge, head, Some(b'x')),
+        kept(&edge, &whole, None),
+        kept(&edge, &second, Some(b'x')),
+        kept(&edge, body, None),
+        kept(&edge, body, Some(b'x')),
+        unread,
+    );
+    for (what, time, least, most) in [
+        ("silent", silent, 250, 800),
+        ("half a head", half, 250, 800),
+        ("a dribbled head", dribbled, 250, 800),
+        ("idle", idle, 800, 1800),
+        ("a dribbled second head", next, 250, 1300),
+        ("half a body", paused, 250, 1300),
+        ("a dribbled body", slow, 250, 1300),
+    ] {
+        let millis = time.as_millis();
+        assert!((least..most).contains(&millis), "{what}: {millis} ms");
+    }
+    assert!(unread < 8 * 1024 * 1024, "{unread}");
+}
+
+#[tokio::test]
+async fn whoever_takes_an_answer_slowly_gets_all_of_it() {
+    let edge = Edge::start(|limits| limits.grace = Duration::from_millis(600));
+    let mut stream = edge.connect().await;
+    stream
+        .write_all(b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    let (mut total, mut part) = (0, vec![0; 256 * 1024]);
+    loop {
+        let read = stream.read(&mut part).await.unwrap();
+        if read == 0 {
+            break;
+        }
+        total += read;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(total > 8 * 1024 * 1024, "{total}");
+}
+
+#[tokio::test]
+async fn idle_connections_give_way_and_requests_do_not() {
+    let edge = Edge::start(|limits| {
+        limits.connections = 8;
+        limits.per_client = 6;
+        limits.head = Duration::from_secs(30);
+    });
+    let mut working = edge.connect().await;
+    working
+        .write_all(b"GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(edge.connect().await);
+    }
+    let started = Instant::now();
+    let answered = edge.exchange("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").await;
+    assert!(answered.starts_with("HTTP/1.1 200"), "{answered}");
+    assert!(started.elapsed() < Duration::from_millis(400), "{:?}", started.elapsed());
+    let slow = read_all(&mut working).await;
+    assert!(slow.starts_with("HTTP/1.1 200"), "{slow}");
+    // The last of the silent ones is still there; the first is not.
+    let mut byte = [0; 1];
+    let first = tokio::time::timeout(Duration::from_millis(200), silent[0].read(&mut byte)).await;
+    assert!(matches!(first, Ok(Ok(0) | Err(_))), "{first:?}");
+    let last = tokio::time::timeout(Duration::from_millis(200), silent[39].read(&mut byte)).await;
+    assert!(last.is_err(), "{last:?}");
+}
+
+#[tokio::test]
+async fn a_client_has_its_share_and_a_trusted_proxy_has_none() {
+    let count = async |trusted: &str| {
+        let edge = Edge::start(|limits| {
+            limits.per_client = 3;
+            limits.trusted = vec![trusted.parse().unwrap()];
+        });
+        let ask = || edge.exchange("GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        let answers = tokio::join!(ask(), ask(), ask(), ask(), ask());
+        [answers.0, answers.1, answers.2, answers.3, answers.4]
+            .iter()
+            .filter(|answer| answer.starts_with("HTTP/1.1 200"))
+            .count()
+    };
+    assert_eq!(count("10.0.0.0/8").await, 3);
+    assert_eq!(count("127.0.0.0/8").await, 5);
+}
+
+#[tokio::test]
+async fn a_request_names_its_host_once() {
+    let edge = Edge::start(|_| {});
+    for (head, status) in [
+        ("GET / HTTP/1.1\r\nConnection: close\r\n\r\n", "400"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", "400"),
+        ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", "400"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "200"),
+        ("GET / HTTP/1.0\r\n\r\n", "200"),
+    ] {
+        let answer = edge.exchange(head).await;
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{head}");
+    }
+}
+
+#[tokio::test]
+async fn a_stop_lets_requests_end_and_waits_for_nobody_else() {
+    let edge = Edge::start(|_| {});
+    let mut idle = edge.connect().await;
+    let mut half = edge.connect().await;
+    half.write_all(b"GET / HT").await.unwrap();
+    let working = edge.exchange("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+    let stopping = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        edge.stop.notify_one();
+    };
+    let (answer, ()) = tokio::join!(working, stopping);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let started = Instant::now();
+    edge.server.await.unwrap();
+    assert!(started.elapsed() < Duration::from_millis(500), "{:?}", started.elapsed());
+    assert_eq!((read_all(&mut idle).await, read_all(&mut half).await), (String::new(), String::new()));
+}
