@@ -16,6 +16,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::identity::Issuer;
 use crate::mail::transport::Transport;
 use crate::media::picture::{PictureError, Renditions, render};
+use crate::outside::Reach;
 use crate::site::store::{find_secret, set_secret};
 
 /// The running program, but for its network.
@@ -29,6 +30,8 @@ pub struct App {
     pub captcha: Captcha,
     /// Whose ID tokens open accounts.
     pub issuer: Issuer,
+    /// From where members' pictures are fetched; tests play their own server on this machine.
+    pub pictures_from: Reach,
     /// The host in the names of events in calendars: the site's when the file was made, for a name must never change.
     pub calendar_host: String,
     /// The networks of proxies whose X-Forwarded-For is believed.
@@ -64,7 +67,7 @@ impl App {
             .await
             .map_err(|error| error.to_string())?;
         Ok(Arc::new(App {
-            captcha: Captcha::new(&config.captcha, &keys.captcha),
+            captcha: Captcha::new(&config.captcha, &config.site_url(), &keys.captcha),
             issuer: Issuer::new(&config.google),
             trusted: config.trusted_networks(),
             config,
@@ -72,6 +75,7 @@ impl App {
             clock,
             mail,
             keys,
+            pictures_from: Reach::Public,
             calendar_host,
             pictures: Semaphore::new(1),
         }))
@@ -80,7 +84,7 @@ impl App {
     /// Accepts a right captcha answer, once: see [`Captcha::verify`].
     ///
     /// # Errors
-    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 500 when the provider is not reached.
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 503 when the provider does not answer.
     pub async fn verify_captcha(&self, token: &str, now: Instant) -> ApiResult<()> {
         self.captcha.verify(&self.db, token, now).await
     }

@@ -13,11 +13,16 @@ use crate::db::values::Instant;
 use crate::db::{Db, once};
 use crate::error::{ApiError, ApiResult};
 use crate::outside;
+use crate::text::host;
 
 /// Seconds for which a challenge of ours can be answered.
 pub const CHALLENGE_SECONDS: i64 = 600;
 /// Seconds for which an answer verified by a provider is remembered; they forget theirs after five minutes at most.
 const ANSWER_SECONDS: i64 = 3600;
+/// What the widgets of this site name as their purpose, where a provider has such a name.
+const ACTION: &str = "community";
+/// Seconds to wait when the provider does not answer.
+const PROVIDER_PAUSE: u64 = 30;
 /// The field that an answer comes in.
 pub const FIELD: &str = "captchaToken";
 
@@ -32,7 +37,12 @@ pub enum Captcha {
         effort: Effort,
     },
     /// A provider that says whether an answer of its widget is right.
-    SiteVerify { url: String, secret: config::Secret },
+    SiteVerify {
+        url: String,
+        secret: config::Secret,
+        /// The site's own: an answer from a widget elsewhere is worth nothing here.
+        host: String,
+    },
     /// None.
     Off,
 }
@@ -56,10 +66,35 @@ impl Default for Effort {
     }
 }
 
-/// What a provider says of an answer.
+/// What a provider says of an answer. Not every provider names the action, and none does for a wrong answer.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
+    /// Where the widget stood.
+    hostname: Option<String>,
+    action: Option<String>,
+    #[serde(default, rename = "error-codes")]
+    errors: Vec<String>,
+}
+
+impl Verdict {
+    /// Whether it is our configuration, or the provider itself, that is at fault, and not the answer.
+    fn is_trouble(&self) -> bool {
+        let ours = [
+            "missing-input-secret",
+            "invalid-input-secret",
+            "sitekey-secret-mismatch",
+            "internal-error",
+        ];
+        self.errors.iter().any(|error| ours.contains(&error.as_str()))
+    }
+
+    /// Right, and from a widget of this site.
+    fn is_right(&self, host: &str) -> bool {
+        let is_here = self.hostname.as_deref().is_none_or(|name| name.eq_ignore_ascii_case(host));
+        let is_ours = self.action.as_deref().is_none_or(|action| action.is_empty() || action == ACTION);
+        self.success && is_here && is_ours
+    }
 }
 
 /// A right answer: what stands for it, and until when it must be remembered.
@@ -69,8 +104,8 @@ struct Right {
 }
 
 impl Captcha {
-    /// The captcha of a configuration.
-    pub fn new(config: &config::Captcha, key: &[u8]) -> Captcha {
+    /// The captcha of a configuration, for a site at that address.
+    pub fn new(config: &config::Captcha, site_url: &str, key: &[u8]) -> Captcha {
         let own = match config.provider {
             CaptchaProvider::Builtin => return Captcha::builtin(key, Effort::default()),
             CaptchaProvider::None => return Captcha::Off,
@@ -81,6 +116,7 @@ impl Captcha {
         Captcha::SiteVerify {
             url: if config.verify_url.is_empty() { own } else { &config.verify_url }.to_owned(),
             secret: config.secret_key.clone(),
+            host: host(site_url).unwrap_or_default(),
         }
     }
 
@@ -128,7 +164,7 @@ impl Captcha {
     /// afterwards needs a new answer.
     ///
     /// # Errors
-    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 500 when the provider is not reached.
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 503 when the provider does not answer.
     pub async fn verify(&self, db: &Db, token: &str, now: Instant) -> ApiResult<()> {
         if matches!(self, Captcha::Off) {
             return Ok(());
@@ -140,7 +176,7 @@ impl Captcha {
             Captcha::Builtin {
                 challenge_key, solution_key, ..
             } => check_work(challenge_key, solution_key, token, now),
-            Captcha::SiteVerify { url, secret } => ask_provider(url, secret, token, now).await?,
+            Captcha::SiteVerify { url, secret, host } => ask_provider(url, secret, host, token, now).await?,
             Captcha::Off => None,
         };
         let right = right.ok_or_else(refused)?;
@@ -157,6 +193,14 @@ impl Captcha {
 
 fn refused() -> ApiError {
     ApiError::invalid(FIELD, "Please complete the captcha verification")
+}
+
+fn no_provider(cause: &str) -> ApiError {
+    ApiError::unavailable(
+        "The security verification cannot be checked at the moment. Please try again in a minute.",
+        PROVIDER_PAUSE,
+        format!("the captcha provider: {cause}"),
+    )
 }
 
 /// The signature is compared first: nothing else in the payload is believed without it.
@@ -187,10 +231,14 @@ fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant
     is_solved.then_some(Right { name: ours, expires_at })
 }
 
-async fn ask_provider(url: &str, secret: &config::Secret, token: &str, now: Instant) -> ApiResult<Option<Right>> {
+async fn ask_provider(url: &str, secret: &config::Secret, host: &str, token: &str, now: Instant) -> ApiResult<Option<Right>> {
     let form = vec![("secret", secret.0.clone()), ("response", token.to_owned())];
-    let verdict: Verdict = outside::post_form(url.to_owned(), form).await?;
-    Ok(verdict.success.then(|| Right {
+    let verdict = outside::post_form::<Verdict>(url.to_owned(), form).await;
+    let verdict = verdict.map_err(|error| no_provider(&error))?;
+    if verdict.is_trouble() {
+        return Err(no_provider(&verdict.errors.join(", ")));
+    }
+    Ok(verdict.is_right(host).then(|| Right {
         name: token.to_owned(),
         expires_at: now.plus_seconds(ANSWER_SECONDS),
     }))

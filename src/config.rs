@@ -9,6 +9,8 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use crate::text::is_server_address;
+
 /// The file that is read when none is named.
 pub const DEFAULT_FILE: &str = "config.toml";
 /// Every environment variable of the program begins so.
@@ -222,8 +224,8 @@ impl Config {
 
     fn check(&self) -> Result<(), String> {
         self.listen_address()?;
-        if !self.public_url.is_empty() && !is_web_address(&self.public_url) {
-            return Err("public_url must begin with http:// or https://.".into());
+        if !self.public_url.is_empty() && !is_server_address(&self.public_url) {
+            return Err("public_url must be a web address that begins with http:// or https://.".into());
         }
         for proxy in &self.trusted_proxies {
             parse_network(proxy).ok_or_else(|| format!("trusted_proxies: \"{proxy}\" is neither an address nor a network."))?;
@@ -236,8 +238,8 @@ impl Config {
             return Err("mail.from must be an e-mail address when mail.host is set.".into());
         }
         for (name, value) in [("google.issuer", &self.google.issuer), ("google.jwks_url", &self.google.jwks_url)] {
-            if !is_web_address(value) {
-                return Err(format!("{name} must begin with http:// or https://."));
+            if !is_server_address(value) {
+                return Err(format!("{name} must be a web address that begins with http:// or https://."));
             }
         }
         if self.session.days == 0 {
@@ -278,10 +280,6 @@ fn parse_network(text: &str) -> Option<IpNet> {
     text.parse::<IpNet>()
         .ok()
         .or_else(|| text.parse::<std::net::IpAddr>().ok().map(IpNet::from))
-}
-
-fn is_web_address(text: &str) -> bool {
-    text.starts_with("http://") || text.starts_with("https://")
 }
 
 fn parse(text: &str) -> Result<Table, String> {

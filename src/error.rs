@@ -21,7 +21,7 @@ pub struct ErrorBody {
     /// The sentence to show.
     pub message: String,
     /// The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
-    /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`.
+    /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
     pub code: String,
     /// The sentence for each input field at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ pub struct ErrorBody {
 pub struct ApiError {
     pub status: StatusCode,
     pub body: Box<ErrorBody>,
-    /// Seconds to wait before the next try (429).
+    /// Seconds to wait before the next try (429, 503).
     pub retry_after: Option<u64>,
     /// Failed attempts left before a lockout (sign-in).
     pub attempts_left: Option<u32>,
@@ -104,6 +104,14 @@ impl ApiError {
         error
     }
 
+    /// 503: something that is needed for this does not work at the moment. The cause goes to the log, never to the client.
+    pub fn unavailable(message: impl Into<String>, retry_after: u64, cause: impl fmt::Display) -> ApiError {
+        let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
+        error.retry_after = Some(retry_after.max(1));
+        error.cause = Some(cause.to_string());
+        error
+    }
+
     /// 500: ours. The cause goes to the log, never to the client.
     pub fn internal(cause: impl fmt::Display) -> ApiError {
         let mut error = ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error. Please try again later.");
@@ -125,6 +133,7 @@ pub fn code_of(status: StatusCode) -> &'static str {
         422 => "invalid",
         429 => "too_many_requests",
         400..=499 => "bad_request",
+        503 => "unavailable",
         _ => "internal",
     }
 }
@@ -188,7 +197,7 @@ impl ApiResponse for ApiError {
             headers,
         };
         let limits = vec![
-            header("Retry-After", "Seconds to wait (429)"),
+            header("Retry-After", "Seconds to wait (429, 503)"),
             header("X-Attempts-Left", "Failed sign-ins left before a pause"),
         ];
         MetaResponses {

@@ -13,14 +13,19 @@ use tokio::sync::Mutex;
 use crate::config;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
-use crate::members::rules::is_email;
 use crate::outside;
+use crate::text::{is_email, is_web_address};
 
 /// Google's issuer, and the other spelling that its tokens may carry.
 const GOOGLE: &str = "https://accounts.google.com";
 const GOOGLE_TOO: &str = "accounts.google.com";
 /// Seconds by which clocks may differ.
 const LEEWAY: i64 = 60;
+/// Seconds for which a token may be used after it was made, and for which it may say that it lives.
+const TOKEN_AGE: i64 = 86_400;
+const TOKEN_LIFE: i64 = 7 * 86_400;
+/// Characters of a picture's address.
+const PICTURE_LENGTH: usize = 2000;
 /// Seconds after which the keys are fetched again, so that a withdrawn one is forgotten.
 const KEYS_AGE: i64 = 3600;
 /// Seconds between two fetches when there are keys, and when there are none.
@@ -50,7 +55,7 @@ pub struct Identity {
     pub email: String,
     /// Empty when the issuer does not tell.
     pub name: String,
-    /// An https address, or empty.
+    /// A web address, or empty.
     pub picture: String,
     /// What stands for the token (its signature could be written in more than one way).
     pub signed_part: String,
@@ -62,6 +67,11 @@ pub struct Identity {
 struct Claims {
     iss: String,
     sub: String,
+    /// Whom the token is for: a text, or a list of texts.
+    aud: Value,
+    /// Who asked for it.
+    azp: Option<Value>,
+    iat: i64,
     exp: i64,
     nbf: Option<i64>,
     email: Option<String>,
@@ -69,6 +79,27 @@ struct Claims {
     email_verified: Option<Value>,
     name: Option<String>,
     picture: Option<String>,
+}
+
+impl Claims {
+    /// For this client alone, and asked for by it (OpenID Connect Core 1.0, 3.1.3.7, rules 3 to 5): we trust no other
+    /// audience, and a token that another client asked for is not for signing in here.
+    fn is_for(&self, client: &str) -> bool {
+        let is_us = |value: &Value| value.as_str() == Some(client);
+        let is_audience = match &self.aud {
+            Value::Array(all) => !all.is_empty() && all.iter().all(is_us),
+            one => is_us(one),
+        };
+        is_audience && self.azp.as_ref().is_none_or(is_us)
+    }
+
+    /// Begun, not over, made within the last day, and not meant to live for ever.
+    fn is_in_time(&self, seconds: i64) -> bool {
+        let is_begun = self.iat.max(self.nbf.unwrap_or(i64::MIN)) <= seconds + LEEWAY;
+        let is_young = self.iat.saturating_add(TOKEN_AGE) > seconds;
+        let is_over = self.exp.saturating_add(LEEWAY) <= seconds;
+        is_begun && is_young && !is_over && self.exp.saturating_sub(self.iat) <= TOKEN_LIFE
+    }
 }
 
 /// Every refusal of a token reads alike.
@@ -92,7 +123,7 @@ impl Issuer {
     /// Checks signature, issuer, audience, time, subject and the verified address.
     ///
     /// # Errors
-    /// 401 when the token is not worth anything, 500 when the issuer's keys cannot be had.
+    /// 401 when the token is not worth anything, 503 when the issuer's keys cannot be had.
     pub async fn verify(&self, token: &str, now: Instant) -> ApiResult<Identity> {
         let header = decode_header(token).map_err(|_| refused())?;
         let kid = header.kid.ok_or_else(refused)?;
@@ -100,7 +131,8 @@ impl Issuer {
         // The key decides the algorithm; a header that says another is refused.
         let mut validation = Validation::new(algorithm);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        validation.set_audience(&[&self.config.client_id]);
+        // Checked more strictly below: the library is content when we are one of several.
+        validation.validate_aud = false;
         validation.set_issuer(&self.issuers());
         // The one clock decides, below.
         validation.validate_exp = false;
@@ -115,14 +147,14 @@ impl Issuer {
 
     fn check_claims(&self, claims: Claims, token: &str, now: Instant) -> Option<Identity> {
         let seconds = now.millis() / 1000;
-        let is_verified = match claims.email_verified? {
-            Value::Bool(verified) => verified,
+        let is_verified = match claims.email_verified.as_ref()? {
+            Value::Bool(verified) => *verified,
             Value::String(text) => text == "true",
             _ => false,
         };
-        let is_in_time = claims.exp.saturating_add(LEEWAY) > seconds && claims.nbf.is_none_or(|from| from <= seconds + LEEWAY);
+        let is_for_us = claims.is_for(&self.config.client_id) && claims.is_in_time(seconds);
         let is_ours = self.issuers().contains(&claims.iss.as_str());
-        if !is_verified || !is_in_time || !is_ours || claims.sub.is_empty() {
+        if !is_verified || !is_for_us || !is_ours || claims.sub.is_empty() {
             return None;
         }
         let email = claims.email?.trim().to_owned();
@@ -134,9 +166,18 @@ impl Issuer {
             subject: claims.sub,
             email,
             name: claims.name.unwrap_or_default().trim().to_owned(),
-            picture: claims.picture.filter(|url| url.starts_with("https://")).unwrap_or_default(),
+            picture: claims
+                .picture
+                .filter(|url| url.len() <= PICTURE_LENGTH && is_web_address(url))
+                .unwrap_or_default(),
             signed_part: token.rsplit_once('.')?.0.to_owned(),
-            expires_at: Instant::from_millis(claims.exp.saturating_add(LEEWAY).saturating_mul(1000)),
+            expires_at: Instant::from_millis(
+                claims
+                    .exp
+                    .min(claims.iat.saturating_add(TOKEN_AGE))
+                    .saturating_add(LEEWAY)
+                    .saturating_mul(1000),
+            ),
         })
     }
 
@@ -150,20 +191,28 @@ impl Issuer {
         if may_fetch && !(is_fresh && keys.known.contains_key(kid)) {
             keys.tried_at = Some(now);
             match outside::get_json::<JwkSet>(self.config.jwks_url.clone()).await {
-                Ok(set) => {
+                Ok(set) if set.keys.iter().any(|key| usable(key).is_some()) => {
                     keys.known = set.keys.iter().filter_map(usable).collect();
                     keys.fetched_at = Some(now);
                     keys.failure = None;
                 }
+                Ok(_) => {
+                    tracing::warn!("the issuer publishes no keys that can be used");
+                    keys.failure = Some("none of its keys can be used".to_owned());
+                }
                 Err(error) => {
                     tracing::warn!(%error, "the issuer's keys cannot be fetched");
-                    keys.failure = Some(error.to_string());
+                    keys.failure = Some(error);
                 }
             }
         }
         match (keys.known.get(kid), &keys.failure) {
             (Some(key), _) => Ok(key.clone()),
-            (None, Some(failure)) => Err(ApiError::internal(format!("no keys of the issuer: {failure}"))),
+            (None, Some(failure)) => Err(ApiError::unavailable(
+                "This way to sign in does not work at the moment. Please try again in a minute.",
+                pause.unsigned_abs(),
+                format!("no keys of the issuer: {failure}"),
+            )),
             (None, None) => Err(refused()),
         }
     }

@@ -1,20 +1,165 @@
-//! Texts as people type them: one line of it, and what may become a link. Used by the rules of every feature.
+//! Texts as people type them: what is kept of them, and what is an e-mail address, a web address, a tag. Each of these rules
+//! stands here once, for all features.
 
-/// A text without line breaks, runs of spaces and control characters, as titles, headers and greetings need it.
+use std::net::IpAddr;
+
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, PrependedConcatenationMark};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use url::{Host, Url};
+
+use crate::db::values::fold;
+
+/// Bytes of an e-mail address (RFC 5321, the length of a path).
+pub const EMAIL_LENGTH: usize = 254;
+
+/// A text on one line, as names, titles and headers need it: single spaces, no control characters, and no format characters
+/// but those that a script needs. Empty when nothing of it can be seen.
 pub fn one_line(text: &str) -> String {
     let plain: String = text
         .chars()
         .map(|character| if character.is_control() { ' ' } else { character })
+        .filter(|character| !is_hidden(*character))
         .collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    seen(plain.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Whether a link is an absolute http or https address with a host: nothing else is ever stored or shown as a link.
+/// A text of several lines: trimmed, line breaks as `\n`, no other control characters but tabs. Empty when nothing of it can
+/// be seen.
+pub fn paragraphs(text: &str) -> String {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    let plain: String = lines
+        .chars()
+        .filter(|character| matches!(character, '\n' | '\t') || !character.is_control())
+        .collect();
+    seen(plain.trim().to_owned())
+}
+
+/// Tags on one line each, without empty ones, each once whatever its case, in the order in which they were typed.
+pub fn tags(typed: &[String]) -> Vec<String> {
+    let mut known = Vec::new();
+    let mut kept = Vec::new();
+    for tag in typed.iter().map(|tag| one_line(tag)).filter(|tag| !tag.is_empty()) {
+        let key = fold(&tag);
+        if !known.contains(&key) {
+            known.push(key);
+            kept.push(tag);
+        }
+    }
+    kept
+}
+
+/// Whether `text` is one e-mail address that mail can be sent to: no quotes, no blanks, and a host with a dot or localhost.
+pub fn is_email(text: &str) -> bool {
+    let odd = |character: char| character.is_whitespace() || is_formatting(character) || character == '"';
+    text.len() <= EMAIL_LENGTH
+        && !text.contains(odd)
+        && text
+            .parse::<lettre::Address>()
+            .is_ok_and(|address| is_host_name(address.domain()) && address.domain().parse::<IpAddr>().is_err())
+}
+
+/// What e-mail addresses are compared by: the address in lower case and nothing else. A letter that only looks like another
+/// (full width, or a Kelvin sign) stays itself, so it opens nobody else's account.
+pub fn email_key(email: &str) -> String {
+    let lower = |letter: char| {
+        let folded: String = letter.to_lowercase().collect();
+        let is_pair = folded.chars().flat_map(char::to_uppercase).eq(std::iter::once(letter));
+        if is_pair { folded } else { letter.to_string() }
+    };
+    email.chars().map(lower).collect()
+}
+
+/// Whether a link is a web address that people may be sent to: http or https, a host with a dot or localhost, and no
+/// credentials. Nothing else is ever stored or shown as a link.
 pub fn is_web_address(link: &str) -> bool {
-    let lower = link.to_ascii_lowercase();
-    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
-    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '.', ':', '?', '#']))
-        && !link.chars().any(|character| character.is_whitespace() || character.is_control())
+    find_host(link).is_some_and(|host| match host {
+        Host::Domain(name) => is_host_name(name.strip_suffix('.').unwrap_or(&name)),
+        Host::Ipv4(_) => authority(link).is_some_and(|typed| typed.contains('.')),
+        Host::Ipv6(_) => true,
+    })
+}
+
+/// Whether an operator's setting is a web address. Inside a network a host may have a name without a dot.
+pub fn is_server_address(link: &str) -> bool {
+    find_host(link).is_some()
+}
+
+/// The host of a web address, as browsers write it.
+pub fn host(link: &str) -> Option<String> {
+    find_host(link).map(|host| host.to_string())
+}
+
+/// A text for a terminal: what would steer it is written out.
+pub fn printable(text: &str) -> String {
+    let is_steering = |character: char| is_hidden(character) || matches!(character, '\u{2028}' | '\u{2029}');
+    text.chars()
+        .map(|character| {
+            if is_steering(character) {
+                character.escape_unicode().to_string()
+            } else {
+                character.to_string()
+            }
+        })
+        .collect()
+}
+
+/// The host of an http or https address without credentials.
+fn find_host(link: &str) -> Option<Host> {
+    let odd = |character: char| character.is_whitespace() || is_hidden(character) || character == '\\';
+    let authority = authority(link)?;
+    if authority.is_empty() || authority.contains('@') || link.contains(odd) {
+        return None;
+    }
+    Url::parse(link).ok()?.host().map(|host| host.to_owned())
+}
+
+/// What stands between the scheme and the path of an http or https address, as it was typed.
+fn authority(link: &str) -> Option<&str> {
+    let (scheme, rest) = link.split_once("://")?;
+    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    is_web.then(|| rest.split(['/', '?', '#', '\\']).next().unwrap_or_default())
+}
+
+fn is_host_name(host: &str) -> bool {
+    let labels = host.split('.').count();
+    (labels > 1 || host.eq_ignore_ascii_case("localhost")) && host.split('.').all(|label| !label.is_empty() && !label.contains(['[', ']', ':']))
+}
+
+/// The text, or nothing when no character of it can be seen.
+fn seen(text: String) -> String {
+    if text.chars().any(is_visible) { text } else { String::new() }
+}
+
+fn is_visible(character: char) -> bool {
+    let is_blank = matches!(
+        category(character),
+        GeneralCategory::Control
+            | GeneralCategory::Format
+            | GeneralCategory::Unassigned
+            | GeneralCategory::SpaceSeparator
+            | GeneralCategory::LineSeparator
+            | GeneralCategory::ParagraphSeparator
+            | GeneralCategory::NonspacingMark
+            | GeneralCategory::EnclosingMark
+    );
+    // The braille pattern without dots is a symbol to Unicode and a blank to the eye.
+    !is_blank && character != '\u{2800}' && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
+}
+
+/// Control and format characters that no script needs. Joiners (emoji, Persian, Indic scripts), the vowel separator of
+/// Mongolian, the joiners of hieroglyphs and signs such as the Arabic number sign stay.
+fn is_hidden(character: char) -> bool {
+    let is_needed = matches!(character, '\u{200c}' | '\u{200d}' | '\u{180e}' | '\u{13430}'..='\u{1343f}')
+        || CodePointSetData::new::<PrependedConcatenationMark>().contains(character);
+    is_formatting(character) && !is_needed
+}
+
+fn is_formatting(character: char) -> bool {
+    matches!(category(character), GeneralCategory::Control | GeneralCategory::Format)
+}
+
+fn category(character: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(character)
 }
 
 #[cfg(test)]
@@ -29,18 +174,121 @@ mod tests {
             "//host",
             "https://",
             "http:///x",
+            "https:///a.example/x",
+            "https:a.example",
             "github.com/x",
             "https://a b",
+            "https://a.example/\u{202e}moc",
+            "https://a.example\\@b.example",
             "ftp://a.example",
+            "https://intranet/x",
+            "https://.example",
+            "https://a..example",
+            "https://ada@a.example",
+            "https://ada:secret@a.example",
+            "https://@a.example",
+            "https://a.example:port",
+            "http://2130706433/",
             "",
         ] {
             assert!(!is_web_address(link), "{link}");
         }
-        assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
+        for link in [
+            "HTTPS://例え.example/路?x=1#y",
+            "http://localhost:3000",
+            "https://a.example.?at=@b",
+            "http://192.168.0.7/x",
+            "http://[::1]:8080/",
+        ] {
+            assert!(is_web_address(link), "{link}");
+        }
+        assert!(is_server_address("http://keycloak:8080/certs") && !is_server_address("keycloak:8080"));
+        assert!(!is_server_address("https://ada:secret@a.example"));
+    }
+
+    #[test]
+    fn an_address_has_one_at_no_blanks_and_a_host() {
+        for text in [
+            "ada@example.org",
+            "ada.lovelace+x@mail.example.org",
+            "a.b+c@d-e.example",
+            "ada@localhost",
+            "élise@bücher.example",
+        ] {
+            assert!(is_email(text), "{text}");
+        }
+        for text in [
+            "",
+            "ada",
+            "ada@",
+            "@example.org",
+            "a b@example.org",
+            "\"a\nb\"@example.org",
+            "\"ab\"@example.org",
+            "a@b@c.example",
+            "a@b",
+            "a@.example",
+            "a@example.",
+            "a@127.0.0.1",
+            "a@[127.0.0.1]",
+            "a@b.example,c@d.example",
+            "a\u{200d}@b.example",
+            "<a@b.example>",
+            "Ada <ada@example.org>",
+        ] {
+            assert!(!is_email(text), "{text:?}");
+        }
+        assert!(!is_email(&format!("{}@example.org", "a".repeat(300))));
+    }
+
+    #[test]
+    fn addresses_differ_by_more_than_case() {
+        assert_eq!(email_key("ADA@Example.ORG"), "ada@example.org");
+        assert_eq!(email_key("ÉLISE@Σ.example"), email_key("élise@σ.example"));
+        for other in ["ａda@example.org", "ada@example.org\u{301}", "ﬁ@example.org"] {
+            assert_eq!(email_key(other), other);
+        }
+        assert_ne!(email_key("\u{212a}im@example.org"), "kim@example.org");
     }
 
     #[test]
     fn a_line_has_no_breaks_and_single_spaces() {
         assert_eq!(one_line("  Solar\n  clock\t\u{0}2 "), "Solar clock 2");
+    }
+
+    #[test]
+    fn a_name_keeps_what_its_script_needs_and_nothing_else_unseen() {
+        assert_eq!(one_line("A\u{200b}d\u{ad}a \u{202e}\u{2066}x\u{feff}"), "Ada x");
+        for needed in ["نامه\u{200c}ای", "क्\u{200d}ष", "👩\u{200d}💻\u{fe0f}", "\u{600}12", "ᠠ\u{180e}ᠠ"] {
+            assert_eq!(one_line(needed), needed);
+        }
+    }
+
+    #[test]
+    fn what_nobody_can_see_is_empty() {
+        for text in [
+            "",
+            " \u{a0}\u{3000}",
+            "\u{200d}\u{200c}",
+            "\u{2800}",
+            "\u{3164}\u{115f}",
+            "\u{301}",
+            "\u{e0041}",
+            "\u{fe0f}",
+        ] {
+            assert_eq!((one_line(text).as_str(), paragraphs(text).as_str()), ("", ""), "{text:?}");
+        }
+        assert_eq!(paragraphs(" a\r\nb\u{0}\rc\t. "), "a\nb\nc\t.");
+    }
+
+    #[test]
+    fn a_tag_counts_once_whatever_its_case() {
+        let typed = [" Rust ", "rust", "", "\u{200b}", "RUST", "Web  GL"].map(str::to_owned);
+        assert_eq!(tags(&typed), ["Rust", "Web GL"]);
+    }
+
+    #[test]
+    fn nothing_steers_a_terminal() {
+        assert_eq!(printable("Ada\u{1b}[2J\u{202e}\r é"), "Ada\\u{1b}[2J\\u{202e}\\u{d} é");
     }
 }

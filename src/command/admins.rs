@@ -9,11 +9,12 @@ use community::config::Config;
 use community::db::Tx;
 use community::db::values::Instant;
 use community::error::{ApiError, ApiResult};
-use community::members::rules::{is_email, name_from_email};
+use community::members::rules::name_from_email;
 use community::members::store::{count_admins, find_account_by_email, list_admins, set_role};
 use community::members::views::{NewAccount, Role};
 use community::sessions::accounts::add_account;
 use community::setup;
+use community::text::is_email;
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {

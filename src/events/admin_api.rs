@@ -13,7 +13,6 @@ use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, 
 use super::api::moment;
 use super::form::rules::{self as form_rules, Fault, Form, Plan};
 use super::form::store::{self as form_store, Stored};
-use super::form::text_rules;
 use super::letters::notices::{self, Notice};
 use super::registration::api::{not_found, promote};
 use super::rules;
@@ -27,6 +26,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
 use crate::paging::{Page, Paging};
+use crate::text::paragraphs;
 
 pub struct EventsAdminApi(pub Arc<App>);
 
@@ -214,7 +214,7 @@ impl EventsAdminApi {
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
     async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Json<CancelInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let reason = text_rules::text(&input.0.reason);
+        let reason = paragraphs(&input.0.reason);
         self.0
             .db
             .write(move |tx| {

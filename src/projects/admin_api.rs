@@ -23,6 +23,7 @@ use crate::mail::templates::{Look, project_approved, project_rejected};
 use crate::mail::views::NewMail;
 use crate::paging::{Page, Paging};
 use crate::site::store::find_settings;
+use crate::text::paragraphs;
 
 pub struct ProjectsAdminApi(pub Arc<App>);
 
@@ -139,7 +140,7 @@ impl ProjectsAdminApi {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let wanted = self::status(Some(&input.0.status))?.filter(|status| *status != ProjectStatus::InReview);
         let wanted = wanted.ok_or_else(|| ApiError::invalid("status", "The status must be Approved or Rejected"))?;
-        let reason = input.0.rejection_reason.trim().to_owned();
+        let reason = paragraphs(&input.0.rejection_reason);
         if wanted == ProjectStatus::Rejected && reason.is_empty() {
             return Err(ApiError::invalid("rejectionReason", "Please provide a reason for rejection"));
         }

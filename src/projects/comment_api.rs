@@ -16,6 +16,7 @@ use crate::auth::Member;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::http::Tag;
+use crate::text::paragraphs;
 
 /// Comments of a member in a minute.
 const COMMENTS: usize = 10;
@@ -29,14 +30,14 @@ fn no_comment() -> ApiError {
 
 /// The text to keep: trimmed, 1 to 2,000 characters.
 fn text(input: &CommentInput) -> ApiResult<String> {
-    let text = input.text.trim();
+    let text = paragraphs(&input.text);
     if text.is_empty() {
         return Err(ApiError::invalid("text", "Please write a comment"));
     }
     if text.chars().count() > rules::MAX_COMMENT {
         return Err(ApiError::invalid("text", "A comment can have at most 2,000 characters"));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 #[OpenApi(tag = "Tag::Projects")]

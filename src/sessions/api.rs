@@ -21,10 +21,11 @@ use crate::identity::{self, Identity};
 use crate::mail::store::queue;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::NewMail;
-use crate::members::rules::{is_email, name_from_claims, name_from_email};
+use crate::members::rules::{name_from_claims, name_from_email};
 use crate::members::store::{find_account, find_account_by_email, set_picture};
 use crate::members::views::{Account, NewAccount, Role};
 use crate::site::store::find_settings;
+use crate::text::is_email;
 
 pub struct SessionsApi(pub Arc<App>);
 

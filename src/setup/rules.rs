@@ -1,9 +1,9 @@
 //! What the set-up page's answers become. Plain values in and out.
 
 use super::views::Setup;
-use crate::members::rules::is_email;
 use crate::members::views::{NewAccount, Role};
 use crate::site::rules::{Settings, is_colour, is_time_zone};
+use crate::text::{is_email, one_line};
 
 /// The address that the operator opens.
 pub fn link(site_url: &str, token: &str) -> String {
@@ -15,9 +15,9 @@ pub fn link(site_url: &str, token: &str) -> String {
 /// # Errors
 /// A sentence for each field at fault.
 pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount), Vec<(String, String)>> {
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-    let community = setup.community_name.trim();
-    let (name, email) = (setup.name.trim(), setup.email.trim());
+    let given = |text: &Option<String>| text.as_deref().map(one_line).filter(|text| !text.is_empty());
+    let community = one_line(&setup.community_name);
+    let (name, email) = (one_line(&setup.name), setup.email.trim());
     let (time_zone, accent_colour) = (given(&setup.time_zone), given(&setup.accent_colour));
     let checks = [
         (community.is_empty(), "communityName", "Community name is required"),
@@ -39,14 +39,14 @@ pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount),
         return Err(wrong);
     }
     let settings = Settings {
-        name: community.to_owned(),
+        name: community,
         tagline: given(&setup.tagline).unwrap_or(settings.tagline),
         time_zone: time_zone.unwrap_or(settings.time_zone),
         accent_colour: accent_colour.unwrap_or(settings.accent_colour),
         ..settings
     };
     let admin = NewAccount {
-        name: name.to_owned(),
+        name,
         email: email.to_owned(),
         picture: String::new(),
         role: Role::Admin,

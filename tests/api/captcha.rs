@@ -120,9 +120,48 @@ async fn a_provider_is_asked_about_each_answer_and_each_counts_once() {
 
     provider.set_down(true);
     let down = ask(&app, "ada@example.org", Some("right-2")).await;
-    assert_eq!(down.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert_eq!(down.message(), "Server error. Please try again later.");
+    assert_eq!(down.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(
+        down.message(),
+        "The security verification cannot be checked at the moment. Please try again in a minute."
+    );
+    assert_eq!(down.header("Retry-After"), "30");
     assert_eq!(down.header("X-Attempts-Left"), "");
+}
+
+#[tokio::test]
+async fn an_answer_from_a_widget_elsewhere_is_wrong_and_a_provider_at_fault_is_nobodys_failure() {
+    let provider = Outside::start(|body| {
+        let token = body.split("response=").nth(1).unwrap_or_default();
+        match token {
+            "here" => json!({ "success": true, "hostname": "MAKERS.example", "action": "community" }),
+            "unnamed" => json!({ "success": true, "hostname": "makers.example", "action": "" }),
+            "elsewhere" => json!({ "success": true, "hostname": "other.example" }),
+            "other-purpose" => json!({ "success": true, "hostname": "makers.example", "action": "signup" }),
+            "secret" => json!({ "success": false, "error-codes": ["invalid-input-secret"] }),
+            "html" => return "<html>".to_owned(),
+            _ => json!({ "success": false, "error-codes": ["invalid-input-response"] }),
+        }
+        .to_string()
+    });
+    let url = provider.url.clone();
+    let app = TestApp::with(|config| {
+        config.public_url = "https://makers.example".into();
+        config.captcha.provider = CaptchaProvider::Turnstile;
+        config.captcha.verify_url = url;
+    })
+    .await;
+    for (right, email) in [("here", "a@example.org"), ("unnamed", "b@example.org")] {
+        assert_eq!(ask(&app, email, Some(right)).await.status, StatusCode::OK, "{right}");
+    }
+    for wrong in ["elsewhere", "other-purpose", "wrong"] {
+        assert_refused(&ask(&app, "ada@example.org", Some(wrong)).await);
+    }
+    for trouble in ["secret", "html"] {
+        let answer = ask(&app, "ada@example.org", Some(trouble)).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{trouble}: {}", answer.text);
+        assert_eq!((answer.header("X-Attempts-Left"), answer.header("Retry-After")), ("", "30"));
+    }
 }
 
 #[tokio::test]

@@ -23,7 +23,17 @@ pub struct Outside {
 }
 
 impl Outside {
+    /// One that answers JSON.
     pub fn start(answer: impl Fn(&str) -> String + Send + 'static) -> Outside {
+        Outside::serve("200 OK", "Content-Type: application/json", move |body| answer(body).into_bytes())
+    }
+
+    /// One that sends everybody elsewhere.
+    pub fn redirect(to: &str) -> Outside {
+        Outside::serve("302 Found", &format!("Location: {to}"), |_| b"{\"keys\": []}".to_vec())
+    }
+
+    fn serve(status: &str, header: &str, answer: impl Fn(&str) -> Vec<u8> + Send + 'static) -> Outside {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let outside = Outside {
             url: format!("http://{}/", listener.local_addr().unwrap()),
@@ -31,6 +41,7 @@ impl Outside {
             is_down: Arc::default(),
         };
         let (requests, is_down) = (outside.requests.clone(), outside.is_down.clone());
+        let head = format!("HTTP/1.1 {status}\r\n{header}\r\nConnection: close\r\nContent-Length:");
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
@@ -39,9 +50,9 @@ impl Outside {
                 if is_down.load(Ordering::SeqCst) {
                     continue;
                 }
-                let text = answer(&body);
-                let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length:";
-                write!(stream, "{head} {}\r\n\r\n{text}", text.len()).unwrap();
+                let bytes = answer(&body);
+                write!(stream, "{head} {}\r\n\r\n", bytes.len()).unwrap();
+                stream.write_all(&bytes).unwrap();
             }
         });
         outside

@@ -13,7 +13,7 @@ use poem::http::StatusCode;
 use poem::listener::{Acceptor, Listener, TcpListener};
 use serde_json::{Value, json};
 
-use crate::outside::{Issuer, Key};
+use crate::outside::{Issuer, Key, Outside};
 use crate::support::{Answer, Signed, TestApp};
 
 const REFUSED: &str = "Authentication failed. Please try again.";
@@ -197,6 +197,21 @@ async fn a_forged_token_is_refused() {
         ("no exp", without("exp")),
         ("expired", changed("exp", json!(now - 60))),
         ("not yet", changed("nbf", json!(now + 120))),
+        ("made in the future", changed("iat", json!(now + 120))),
+        ("made more than a day ago", changed("iat", json!(now - 86_400))),
+        ("not known when it was made", without("iat")),
+        ("alive for years", changed("exp", json!(now + 2 * 365 * 86_400))),
+        ("asked for by another client", changed("azp", json!("another client"))),
+        ("azp of another kind", changed("azp", json!([Issuer::CLIENT]))),
+        ("several aud", changed("aud", json!([Issuer::CLIENT, "another client"]))),
+        (
+            "several aud, asked for by us",
+            key.sign(&with(
+                with(good.clone(), "aud", json!([Issuer::CLIENT, "another client"])),
+                "azp",
+                json!(Issuer::CLIENT),
+            )),
+        ),
         ("no sub", without("sub")),
         ("empty sub", changed("sub", json!(""))),
         ("no e-mail", without("email")),
@@ -215,6 +230,8 @@ async fn a_forged_token_is_refused() {
         forgive(&app).await;
     }
     assert_eq!(app.number("SELECT count(*) FROM users").await, 0);
+    let alone = with(with(good.clone(), "aud", json!([Issuer::CLIENT])), "azp", json!(Issuer::CLIENT));
+    assert_eq!(google(&app, &key.sign(&alone)).await.status, StatusCode::OK);
     // The leeway of a minute, and the spelling of a boolean as a text.
     assert_eq!(google(&app, &changed("exp", json!(now - 59))).await.status, StatusCode::OK);
     assert_eq!(google(&app, &changed("email_verified", json!("true"))).await.status, StatusCode::OK);
@@ -284,7 +301,7 @@ async fn new_keys_are_fetched_but_not_at_everybodys_wish() {
     app.app.clock.advance_seconds(3600);
     signed(&google(&app, &old.sign(&claims(&app))).await);
     let unknown = google(&app, &Key::es256("later").sign(&claims(&app))).await;
-    assert_eq!(unknown.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!((unknown.status, unknown.header("Retry-After")), (StatusCode::SERVICE_UNAVAILABLE, "60"));
     assert_eq!(unknown.header("X-Attempts-Left"), "");
 
     // A withdrawn key is forgotten.
@@ -301,11 +318,34 @@ async fn an_issuer_that_is_away_is_the_servers_trouble() {
     issuer.server.set_down(true);
     let app = app_with(&issuer).await;
     let answer = google(&app, &key.sign(&claims(&app))).await;
-    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert_eq!(answer.message(), "Server error. Please try again later.");
+    assert_eq!((answer.status, answer.header("Retry-After")), (StatusCode::SERVICE_UNAVAILABLE, "5"));
+    assert_eq!(
+        answer.message(),
+        "This way to sign in does not work at the moment. Please try again in a minute."
+    );
     issuer.server.set_down(false);
+    // Keys that nobody can use are no better than none.
+    issuer.publish(&[]);
+    app.app.clock.advance_seconds(5);
+    assert_eq!(google(&app, &key.sign(&claims(&app))).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    issuer.publish(&[&key]);
     app.app.clock.advance_seconds(5);
     signed(&google(&app, &key.sign(&claims(&app))).await);
+}
+
+#[tokio::test]
+async fn the_issuers_redirect_is_not_followed() {
+    let key = Key::es256("a");
+    let elsewhere = Issuer::start(&[&key]);
+    let redirect = Outside::redirect(&elsewhere.server.url);
+    let app = TestApp::with(|config| {
+        config.google.client_id = Issuer::CLIENT.into();
+        config.google.issuer = Issuer::NAME.into();
+        config.google.jwks_url = redirect.url.clone();
+    })
+    .await;
+    assert_eq!(google(&app, &key.sign(&claims(&app))).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!((redirect.count(), elsewhere.server.count()), (1, 0));
 }
 
 #[tokio::test]

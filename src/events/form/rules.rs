@@ -4,11 +4,11 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use super::text_rules::{is_email, spell, tags, text};
+use super::text_rules::spell;
 use crate::db::values::{Id, Instant, fold};
 use crate::events::rules::TYPES;
 use crate::events::time_rules::{clock, day, deadline, times};
-use crate::text::{is_web_address, one_line};
+use crate::text::{is_email, is_web_address, one_line, paragraphs, tags};
 
 /// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
 pub const MODES: [&str; 3] = ["Online", "Offline", "Hybrid"];
@@ -315,7 +315,7 @@ fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
 fn trimmed(form: Form) -> Form {
     Form {
         title: one_line(&form.title),
-        description: text(&form.description),
+        description: paragraphs(&form.description),
         date: form.date.trim().to_owned(),
         end_date: form.end_date.map(|day| day.trim().to_owned()),
         time: form.time.trim().to_owned(),
@@ -324,7 +324,7 @@ fn trimmed(form: Form) -> Form {
         difficulty: form.difficulty.trim().to_owned(),
         location: one_line(&form.location),
         registration_deadline: form.registration_deadline.map(|at| at.trim().to_owned()),
-        requirements: text(&form.requirements),
+        requirements: paragraphs(&form.requirements),
         tags: tags(&form.tags),
         banner_image: form.banner_image.trim().to_owned(),
         organization_name: one_line(&form.organization_name),
@@ -333,14 +333,14 @@ fn trimmed(form: Form) -> Form {
         organization_contact: form.organization_contact.trim().to_owned(),
         partnership_type: form.partnership_type.trim().to_owned(),
         certificate_design: form.certificate_design.trim().to_owned(),
-        certificate_delay_reason: text(&form.certificate_delay_reason),
-        custom_certificate_message: text(&form.custom_certificate_message),
+        certificate_delay_reason: paragraphs(&form.certificate_delay_reason),
+        custom_certificate_message: paragraphs(&form.custom_certificate_message),
         tasks: form
             .tasks
             .into_iter()
             .map(|task| TaskForm {
                 name: one_line(&task.name),
-                description: text(&task.description),
+                description: paragraphs(&task.description),
                 ..task
             })
             .collect(),

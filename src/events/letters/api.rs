@@ -13,13 +13,13 @@ use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::events::admin_api::act;
-use crate::events::form::{rules as form_rules, store as form_store, text_rules};
+use crate::events::form::{rules as form_rules, store as form_store};
 use crate::events::participants::api::status_filter;
 use crate::events::participants::store as participants_store;
 use crate::events::participants::views::{LinksInput, MessageInput, MessageSent, ParticipantStatus};
 use crate::events::registration::api::not_found;
 use crate::http::Tag;
-use crate::text::one_line;
+use crate::text::{one_line, paragraphs};
 
 pub struct LettersApi(pub Arc<App>);
 
@@ -65,7 +65,7 @@ impl LettersApi {
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
     async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        let (subject, message) = (one_line(&input.0.subject), text_rules::text(&input.0.message));
+        let (subject, message) = (one_line(&input.0.subject), paragraphs(&input.0.message));
         if subject.is_empty() || message.is_empty() {
             return Err(ApiError::invalid(
                 if subject.is_empty() { "subject" } else { "message" },

@@ -5,12 +5,16 @@ use super::views::Participant;
 /// Tells spreadsheets that the file is UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A header and a line for every participant, with a column for each task.
+/// A header and a line for every participant, with a column for each task. Every cell is quoted, so that no program divides
+/// it at a separator of its own.
 ///
 /// # Errors
 /// When a record cannot be written.
 pub fn participants(tasks: &[&str], participants: &[Participant]) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(MARK.to_vec());
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .quote_style(csv::QuoteStyle::Always)
+        .from_writer(MARK.to_vec());
     let header = ["Name", "Email", "Status", "Registered at", "Checked in at"]
         .into_iter()
         .chain(tasks.iter().copied());
@@ -59,7 +63,7 @@ mod tests {
         let file = participants(&["=evil", "Bring \"it\", all"], &[]).unwrap();
         assert_eq!(
             String::from_utf8(file).unwrap(),
-            "\u{feff}Name,Email,Status,Registered at,Checked in at,'=evil,\"Bring \"\"it\"\", all\"\r\n"
+            "\u{feff}\"Name\",\"Email\",\"Status\",\"Registered at\",\"Checked in at\",\"'=evil\",\"Bring \"\"it\"\", all\"\r\n"
         );
     }
 }

@@ -1441,7 +1441,7 @@ export interface components {
         ErrorBody: {
             /**
              * @description The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
-             *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`.
+             *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
              */
             code: string;
             /** @description The sentence for each input field at fault. */
@@ -2639,7 +2639,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2684,7 +2684,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2727,7 +2727,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2774,7 +2774,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2817,7 +2817,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2864,7 +2864,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2911,7 +2911,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2954,7 +2954,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -2997,7 +2997,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3052,7 +3052,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3099,7 +3099,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3144,7 +3144,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3191,7 +3191,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3235,7 +3235,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3283,7 +3283,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3330,7 +3330,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3377,7 +3377,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3428,7 +3428,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3481,7 +3481,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3522,7 +3522,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3571,7 +3571,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3618,7 +3618,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3661,7 +3661,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3708,7 +3708,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3749,7 +3749,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3790,7 +3790,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3835,7 +3835,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3880,7 +3880,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3925,7 +3925,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -3966,7 +3966,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4007,7 +4007,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4048,7 +4048,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4105,7 +4105,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4146,7 +4146,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4189,7 +4189,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4236,7 +4236,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4279,7 +4279,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4323,7 +4323,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4366,7 +4366,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4448,7 +4448,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4493,7 +4493,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4534,7 +4534,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4583,7 +4583,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4626,7 +4626,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4673,7 +4673,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4716,7 +4716,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4763,7 +4763,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4814,7 +4814,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4862,7 +4862,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4906,7 +4906,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -4953,7 +4953,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5003,7 +5003,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5047,7 +5047,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5093,7 +5093,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5136,7 +5136,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5179,7 +5179,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5224,7 +5224,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5269,7 +5269,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5310,7 +5310,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5351,7 +5351,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5392,7 +5392,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5433,7 +5433,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5474,7 +5474,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5523,7 +5523,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5564,7 +5564,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5608,7 +5608,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;
@@ -5651,7 +5651,7 @@ export interface operations {
             /** @description An error: what to show, its code, and the fields at fault */
             "4XX": {
                 headers: {
-                    /** @description Seconds to wait (429) */
+                    /** @description Seconds to wait (429, 503) */
                     "Retry-After"?: number;
                     /** @description Failed sign-ins left before a pause */
                     "X-Attempts-Left"?: number;

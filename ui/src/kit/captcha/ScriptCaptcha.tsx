@@ -65,6 +65,8 @@ export default function ScriptCaptcha({ provider, siteKey, onToken }: CaptchaPro
         if (!slot.isConnected) return
         widget.render(slot, {
           sitekey: siteKey,
+          // Turnstile's name for a widget's purpose; the server takes no other.
+          action: 'community',
           theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
           callback: (token: string) => {
             setError(undefined)
