@@ -1,9 +1,8 @@
 // What admins do with events: the list, creating, editing, drafts.
 import type { Page } from '@playwright/test'
-import { ask, test, type Account } from './support/account'
-import { overflows, watch } from './support/quality'
+import { ask, type Account } from './support/accounts'
 import type { Server } from './support/server'
-import { axe, expect } from './support/test'
+import { adminTest as test, expect } from './support/test'
 
 type Listed = { _id: string; title: string; status: string; published: boolean; cancelled: boolean; registrationsCount: number; waitingCount: number; maxParticipants?: number }
 
@@ -495,24 +494,3 @@ test('the dashboard shows the next three events', async ({ page, server, admin }
   await section.getByRole('link', { name: 'View All' }).click()
   await expect(page).toHaveURL('/admin/events?status=upcoming')
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the ${colorScheme} theme, and everything fits 320 px`, async ({ page, server, admin }) => {
-    test.slow()
-    const event = await create(server, admin, { title: `Superlangerveranstaltungsname${'e'.repeat(80)}`, mode: 'Hybrid', isCollaborative: true, organizationName: 'Makers', certificatesOffered: true, sendCertificatesImmediately: false, tasks: [{ name: 'Read' }, { name: 'B'.repeat(90) }] })
-    const seen = await watch(page, server.url)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const address of ['/admin', '/admin/events', '/admin/events?search=zzzzqqqq', '/admin/events/create', `/admin/events/edit/${event._id}`]) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto(address)
-      await expect(heading(page)).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      if (address.endsWith('create')) await button(page, 'Create Event').click()
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await overflows(page)).toBe(false)
-      expect(await axe(page)).toEqual([])
-    }
-    expect(seen.foreign).toEqual([])
-    expect(seen.complaints).toEqual([])
-  })

@@ -1,8 +1,8 @@
 // One event's way: announced, filled, a place given on, links sent, tickets taken, tasks done, completed.
 import { expect, type Page } from '@playwright/test'
 import type { components } from '../src/api/schema'
-import { signInByMail, test, type Mailbox } from './support/mailbox'
-import { claim } from './support/signIn'
+import { firstAdmin, pageOf } from './support/accounts'
+import { memberByMail, test, type Mailbox } from './support/mailbox'
 
 const TITLE = 'Löten & 焊接'
 const TASKS = ['Löten 50 % / 焊接', 'Показать']
@@ -18,9 +18,9 @@ async function ticketOf(page: Page, eventId: string): Promise<string> {
   return ((await answer.json()) as components['schemas']['Ticket']).ticket
 }
 
-test('an event is created, filled, given on, met, and completed', async ({ page: admin, browser, server, mailbox }) => {
+test('an event is created, filled, given on, met, and completed', async ({ browser, server, mailbox }) => {
   test.setTimeout(240_000)
-  await claim(admin, server)
+  const admin = await pageOf(browser, server, (await firstAdmin(server)).state)
 
   // The admin announces it.
   await admin.goto('/admin/events')
@@ -43,7 +43,8 @@ test('an event is created, filled, given on, met, and completed', async ({ page:
   await expect(admin).toHaveURL('/admin')
 
   // Two register, a third waits.
-  const [mira, noor, olga] = (await Promise.all(['mira', 'noor', 'olga'].map((name) => signInByMail(browser, server, mailbox, `${name}@example.org`)))) as [Page, Page, Page]
+  const join = async (name: string) => pageOf(browser, server, (await memberByMail(server, mailbox, `${name}@example.org`)).state)
+  const [mira, noor, olga] = [await join('mira'), await join('noor'), await join('olga')]
   await mira.goto('/events')
   await mira.getByRole('article').filter({ hasText: TITLE }).getByRole('link', { name: 'Register' }).click()
   await expect(mira.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()

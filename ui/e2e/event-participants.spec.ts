@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { components } from '../src/api/schema'
-import { ask, stateOf, test, type Account } from './support/account'
-import { linkIn, test as mailTest } from './support/mailbox'
-import { overflows, watch } from './support/quality'
+import { ask, firstAdmin, pageOf, type Account } from './support/accounts'
+import { memberByMail, test as mailTest } from './support/mailbox'
 import type { Server } from './support/server'
-import { setupLink } from './support/signIn'
-import { axe, expect } from './support/test'
+import { adminTest as test, expect } from './support/test'
 
 type AdminEvent = components['schemas']['AdminEvent']
 type Participant = components['schemas']['Participant']
@@ -45,12 +43,6 @@ async function make(server: Server, admin: Account, people: number, patch: objec
   const guests = [...known.values()].slice(0, people)
   for (const { _id } of guests) await ask(server, admin, `/admin/events/${id}/participants`, { method: 'POST', body: { userId: _id } })
   return { id, guests }
-}
-
-/** A page of somebody who is not signed in. */
-async function guest(browser: Browser, server: Server) {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: server.url })
-  return { page: await context.newPage(), close: () => context.close() }
 }
 
 test.describe('the event', () => {
@@ -146,11 +138,10 @@ test.describe('the event', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await expect(page.getByRole('menuitem', { name: 'Cancel event' })).toHaveCount(0)
 
-    const other = await guest(browser, server)
-    await other.page.goto(`/events/${id}`)
-    await expect(other.page.getByText('This event was cancelled.')).toBeVisible()
-    await expect(other.page.getByText('The shed is flooded.')).toBeVisible()
-    await other.close()
+    const other = await pageOf(browser, server)
+    await other.goto(`/events/${id}`)
+    await expect(other.getByText('This event was cancelled.')).toBeVisible()
+    await expect(other.getByText('The shed is flooded.')).toBeVisible()
   })
 
   test('is deleted only while nobody is in it', async ({ page, server, admin }) => {
@@ -440,25 +431,15 @@ test.describe('the letters', () => {
   })
 })
 
-mailTest('letters arrive: the links at all, an email at those with a status', async ({ page, server, mailbox }) => {
-  const post = async (path: string, body: unknown, token = '') => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
-    return (await fetch(`${server.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-  }
-  const setup = new URL(await setupLink(server)).searchParams.get('token')
-  const { token, user } = await post('/setup', { token: setup, communityName: 'Build Village', tagline: '', timeZone: 'UTC', accentColour: '#c2410c', name: 'Ada Lovelace', email: 'ada@example.org' })
-  const people: { id: string }[] = []
+mailTest('letters arrive: the links at all, an email at those with a status', async ({ browser, server, mailbox }) => {
+  const admin = await firstAdmin(server)
+  const { event: made } = await admin.ask<components['schemas']['EventSaved']>('POST', '/admin/events', FORM)
   for (const email of ['grace@example.org', 'linus@example.org']) {
-    await post('/auth/email', { email, captchaToken: '' })
-    const mailed = () => mailbox.mails.find((mail) => mail.recipients.includes(email))
-    await expect.poll(() => linkIn(mailed()?.text)).toBeTruthy()
-    people.push((await post('/auth/email/verify', { token: new URL(linkIn(mailed()!.text)!).searchParams.get('token') })).user)
+    const { id } = await memberByMail(server, mailbox, email)
+    await admin.ask('POST', `/admin/events/${made._id}/participants`, { userId: id })
   }
-  const { event: made } = await post('/admin/events', FORM, token)
-  for (const { id } of people) await post(`/admin/events/${made._id}/participants`, { userId: id }, token)
 
-  await page.goto('/')
-  await page.evaluate((items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)), stateOf(server, token, user).origins[0]!.localStorage)
+  const page = await pageOf(browser, server, admin.state)
   await page.goto(address(made._id, '?tab=messages'))
   await page.getByLabel('Meeting link').fill('https://meet.example.org/two-hands')
   await page.getByRole('button', { name: 'Send Links' }).click()
@@ -480,55 +461,6 @@ mailTest('letters arrive: the links at all, an email at those with a status', as
   await expect.poll(() => readers('Thank you for both hands.')).toEqual(['linus@example.org'])
   expect(mailbox.mails.at(-1)!.subject).toContain('Well soldered')
 })
-
-async function fits(page: Page, address: string) {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(address)
-  await expect(page.locator('h1')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(await axe(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 700 })
-  expect(await overflows(page)).toBe(false)
-  expect(await axe(page)).toEqual([])
-}
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`axe finds nothing in the ${colorScheme} theme, and 320 px suffice,`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('for every tab and every kind of event', async ({ page, server, admin }) => {
-      test.slow()
-      const full = await find(server, admin, (one) => one.waitingCount > 1 && !one.cancelled)
-      const draft = await find(server, admin, (one) => !one.published)
-      const cancelled = await find(server, admin, (one) => one.cancelled)
-      const seen = await watch(page, server.url)
-      await fits(page, address(full._id))
-      await fits(page, address(full._id, '?tab=waiting'))
-      await fits(page, address(full._id, '?tab=messages&write=true'))
-      await fits(page, address(draft._id))
-      await fits(page, address(cancelled._id))
-      expect(seen.foreign).toEqual([])
-      expect(seen.complaints).toEqual([])
-    })
-
-    test('for dialogs, a selection and nothing found', async ({ page, server, admin }) => {
-      test.slow()
-      const past = await find(server, admin, (one) => one.status === 'completed' && one.registrationsCount > 60)
-      const { id } = await make(server, admin, 0)
-      const seen = await watch(page, server.url)
-      await fits(page, address(id, '?dialog=cancel'))
-      await fits(page, address(id, '?dialog=delete'))
-      await fits(page, address(past._id, '?dialog=add'))
-      await fits(page, address(past._id, '?search=zzzzqqqq'))
-      await page.goto(address(past._id))
-      await page.getByRole('checkbox', { name: /^Select / }).nth(1).check()
-      await expect(page.getByText('1 selected')).toBeVisible()
-      expect(await overflows(page)).toBe(false)
-      expect(await axe(page)).toEqual([])
-      expect(seen.foreign).toEqual([])
-      expect(seen.complaints).toEqual([])
-    })
-  })
 
 test('on a phone the participants are cards, with everything that the table has', async ({ page, server, admin }) => {
   const { id, guests } = await make(server, admin, 2, { tasks: [{ name: 'Bring a board' }] })

@@ -1,21 +1,18 @@
 // Members and an event: register, wait, complete tasks, the ticket, the calendar.
 import type { Page } from '@playwright/test'
 import type { components } from '../src/api/schema'
+import { newMember, pageOf } from './support/accounts'
 import { overflows } from './support/quality'
-import type { Server } from './support/server'
-import { signInByLink, solveCaptcha } from './support/signIn'
-import { axe, expect, test } from './support/test'
+import { solveCaptcha } from './support/signIn'
+import { axe, expect, NO_CAPTCHA, test } from './support/test'
 
 type EventDetail = components['schemas']['Event']
 type EventSummary = components['schemas']['EventSummary']
 
 test.use({ demo: true })
 
-/** Registering changes the demo, so each test has a member of its own. */
-async function signIn(page: Page, server: Server, name: string) {
-  await signInByLink(page, server, `${name}@example.org`)
-  await expect(page.getByText('Signed in as').or(page.getByRole('button', { name: new RegExp(name, 'i') })).first()).toBeVisible()
-}
+/** Registering changes the demo, so each test has a member of its own; all but the first do without a captcha. */
+const openTest = test.extend({ env: [NO_CAPTCHA, { scope: 'worker' }] })
 
 async function find(page: Page, wanted: (event: EventDetail) => boolean): Promise<EventDetail> {
   const events = (await (await page.request.get('/api/events?limit=200&status=upcoming')).json()) as EventSummary[]
@@ -28,9 +25,9 @@ async function find(page: Page, wanted: (event: EventDetail) => boolean): Promis
 
 const registration = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
 
-test('a member registers, completes a task, shows the ticket and gives the place back', async ({ page, server }) => {
+test('a member registers, completes a task, shows the ticket and gives the place back', async ({ browser, server, newcomer }) => {
   test.slow()
-  await signIn(page, server, 'registrant')
+  const page = await pageOf(browser, server, newcomer.state)
   const event = await find(page, (one) => one.canRegister && one.tasks.length > 0 && (one.spotsLeft ?? 99) > 3)
   await page.goto(`/events/${event._id}`)
   const side = registration(page)
@@ -68,14 +65,12 @@ test('a member registers, completes a task, shows the ticket and gives the place
   await expect(side.getByText(`${event.registrationsCount} participants`)).toBeVisible()
 })
 
-test('a full event has a waiting list', async ({ page, server }) => {
-  test.slow()
-  await signIn(page, server, 'waiter')
+openTest('a full event has a waiting list', async ({ browser, server }) => {
+  const page = await pageOf(browser, server, (await newMember(server, 'waiter@example.org')).state)
   const event = await find(page, (one) => one.canJoinWaitingList)
   await page.goto(`/events/${event._id}`)
   const side = registration(page)
   await expect(side.getByText('Registration Full')).toBeVisible()
-  await solveCaptcha(page)
   await side.getByRole('button', { name: 'Join the Waiting List' }).click()
   await expect(page.getByText('You are on the waiting list. We will write to you when a place becomes free.')).toBeVisible()
   await expect(side.getByText('On the waiting list')).toBeVisible()
@@ -87,12 +82,10 @@ test('a full event has a waiting list', async ({ page, server }) => {
   await expect(side.getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
 })
 
-test('what the server refuses is said, and the page shows how it is now', async ({ page, server }) => {
-  test.slow()
-  await signIn(page, server, 'latecomer')
+openTest('what the server refuses is said, and the page shows how it is now', async ({ browser, server }) => {
+  const page = await pageOf(browser, server, (await newMember(server, 'latecomer@example.org')).state)
   const event = await find(page, (one) => one.canRegister)
   await page.goto(`/events/${event._id}`)
-  await solveCaptcha(page)
   // The last place goes while the page is open.
   await page.route(`**/api/events/${event._id}/register`, (route) => route.fulfill({ status: 409, json: { message: 'Registration Full', code: 'conflict' } }))
   await page.route(`**/api/events/${event._id}`, async (route) => {
@@ -104,8 +97,8 @@ test('what the server refuses is said, and the page shows how it is now', async 
   await expect(registration(page).getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
 })
 
-test('an event goes into a calendar, and a calendar follows all or one’s own', async ({ page, server }) => {
-  await signIn(page, server, 'planner')
+openTest('an event goes into a calendar, and a calendar follows all or one’s own', async ({ browser, server }) => {
+  const page = await pageOf(browser, server, (await newMember(server, 'planner@example.org')).state)
   const event = await find(page, (one) => one.canRegister)
   await page.goto(`/events/${event._id}`)
   const download = page.waitForEvent('download')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { components } from '../src/api/schema'
-import { overflows, watch } from './support/quality'
-import { axe, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
 type EventSummary = components['schemas']['EventSummary']
 
@@ -181,36 +180,4 @@ test("the community's hour stands with the reader's own beside it", async ({ pag
   expect(hourThere).toContain('your time')
   // The day is the community's, wherever it is read.
   expect(dayThere).toBe(day)
-})
-
-const SOUND: [string, (page: Page) => Promise<string>][] = [
-  ['the list', () => Promise.resolve('/events')],
-  ['an empty list', () => Promise.resolve('/events?search=zzqqxx')],
-  ['an event with a partner', async (page) => `/events/${(await find(page, (one) => one.isCollaborative))._id}`],
-  ['a cancelled event', async (page) => `/events/${(await find(page, (one) => one.cancelled))._id}`],
-]
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [name, route] of SOUND)
-    test(`${name} is sound in the ${colorScheme} theme`, async ({ page, server }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme })
-      const seen = await watch(page, server.url)
-      await page.goto(await route(page))
-      await expect(page.getByText(/^Showing|^Event ID/)).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await overflows(page)).toBe(false)
-      expect(await axe(page)).toEqual([])
-      expect(seen.complaints).toEqual([])
-      expect(seen.foreign).toEqual([])
-    })
-
-test('the first view of the list is light', async ({ page, server }) => {
-  const seen = await watch(page, server.url)
-  await page.goto('/events')
-  await expect(cards(page)).toHaveCount(24)
-  await page.waitForLoadState('networkidle')
-  expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { overflows, watch } from './support/quality'
-import { axe, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
@@ -119,33 +118,3 @@ test('ends with a sample certificate, an invitation and a way to write', async (
   await page.getByRole('link', { name: 'Join Community' }).click()
   await expect(page).toHaveURL('/login')
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the ${colorScheme} home page, which fits 320 px`, async ({ page }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    expect(await axe(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await overflows(page)).toBe(false)
-    expect(await axe(page)).toEqual([])
-  })
-
-for (const width of [360, 1280])
-  test(`the first view is light, quiet and still at ${width} px`, async ({ page, server }) => {
-    const seen = await watch(page, server.url)
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    await expect(page.getByRole('region', { name: 'New here' }).getByRole('link')).toHaveCount(3)
-    await page.waitForLoadState('networkidle')
-    expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
-    for (let at = 0; at < 8; at++) {
-      await page.mouse.wheel(0, 600)
-      await page.waitForTimeout(100)
-    }
-    await expect(page.getByRole('link', { name: 'Join Community' })).toBeVisible()
-    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
-    expect(seen.foreign).toEqual([])
-    expect(seen.complaints).toEqual([])
-  })

@@ -1,14 +1,14 @@
 // One project's way: submitted, rejected by mail, edited, approved, featured, and found by a guest in three scripts.
 import { expect } from '@playwright/test'
-import { claim } from './support/signIn'
-import { signInByMail, test } from './support/mailbox'
+import { firstAdmin, pageOf } from './support/accounts'
+import { memberByMail, test } from './support/mailbox'
 
 const TITLE = 'Über 网站 Калькулятор'
 
-test('a project is submitted, rejected, edited, approved, featured and found', async ({ page: admin, browser, server, mailbox }) => {
+test('a project is submitted, rejected, edited, approved, featured and found', async ({ browser, server, mailbox }) => {
   test.setTimeout(180_000)
-  await claim(admin, server)
-  const member = await signInByMail(browser, server, mailbox, 'mira.maker@example.org')
+  const admin = await pageOf(browser, server, (await firstAdmin(server)).state)
+  const member = await pageOf(browser, server, (await memberByMail(server, mailbox, 'mira.maker@example.org')).state)
 
   await member.goto('/submit-project')
   await member.getByRole('button', { name: 'Launch My Project' }).click()
@@ -39,7 +39,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   await expect(admin.getByText('Project rejected. An email with your feedback has been sent to the submitter.')).toBeVisible()
   await expect.poll(() => mailbox.mails.find((mail) => mail.text?.includes('Please say what it is for.'))?.recipients).toEqual(['mira.maker@example.org'])
 
-  const guest = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const guest = await pageOf(browser, server)
   await guest.goto('/projects')
   await expect(guest.getByRole('heading', { name: 'No Projects Found' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { axe, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
 const TEXTS = [
   {
@@ -26,17 +26,6 @@ for (const { path, title, sections } of TEXTS) {
     await page.reload()
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: sections.at(-2)! })).toBeInViewport()
   })
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds nothing in the ${colorScheme} ${title}, which fits 320 px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await axe(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    })
 }
 
 test('the footer and the sign-in page lead to both', async ({ page }) => {

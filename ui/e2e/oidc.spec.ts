@@ -4,7 +4,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import { expect } from '@playwright/test'
 import Provider from 'oidc-provider'
 import { test as base } from './support/fresh'
-import { claim } from './support/signIn'
+import { firstAdmin } from './support/accounts'
 
 const CLIENT = 'community-test'
 const REDIRECT = 'http://127.0.0.1/signed-in'
@@ -151,9 +151,8 @@ test('a token for another site, of an unverified address or a changed one is ref
   expect((await send(server.url, changed)).status).toBe(401)
 })
 
-test('an identity joins the account with its verified address, a second one does not', async ({ page, server, issuer }) => {
-  await claim(page, server, { name: 'Grace', email: 'Grace@Example.org' })
-  const own = JSON.parse((await page.evaluate(() => localStorage.getItem('user')))!) as { id: string }
+test('an identity joins the account with its verified address, a second one does not', async ({ server, issuer }) => {
+  const own = await firstAdmin(server, 'Grace', 'Grace@Example.org')
   const joined = (await (await send(server.url, await issuer.idToken(GRACE))).json()) as SignedIn
   expect(joined.user).toMatchObject({ id: own.id, role: 'admin' })
   const second = await send(server.url, await issuer.idToken({ ...GRACE, sub: 'somebody-else' }))

@@ -1,39 +1,18 @@
 // What members do with projects: submitting, editing, pictures, withdrawing, upvotes and comments.
 import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { overflows } from './support/quality'
+import { ask, pageOf, type Account } from './support/accounts'
 import type { Server } from './support/server'
 import { solveCaptcha } from './support/signIn'
-import { axe, expect, test as base } from './support/test'
+import { expect, memberTest as test } from './support/test'
 
-type State = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
-type Account = { token: string; name: string; state: State }
 type Mine = { _id: string; title: string; status: string; isOwner: boolean }
 
-async function signIn(server: Server, who: 'an admin' | 'a member'): Promise<Account> {
-  const [, link] = await server.printed(new RegExp(`${who}\\s+http\\S+/login\\?token=(\\S+)`))
-  const response = await fetch(`${server.url}/api/auth/email/verify`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: link }) })
-  const { token, user } = await response.json()
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify(user) },
-  ]
-  return { token, name: user.name, state: { cookies: [], origins: [{ origin: server.url, localStorage }] } }
-}
-
-const test = base.extend<object, { admin: Account; member: Account }>({
-  admin: [async ({ server }, use) => use(await signIn(server, 'an admin')), { scope: 'worker' }],
-  member: [async ({ server }, use) => use(await signIn(server, 'a member')), { scope: 'worker' }],
-  storageState: async ({ member }, use) => use(member.state),
-})
 test.use({ demo: true })
 
-async function ask<T>(server: Server, path: string, who?: Account): Promise<T> {
-  const response = await fetch(`${server.url}/api${path}`, { headers: who ? { Authorization: `Bearer ${who.token}` } : {} })
-  return (await response.json()) as T
-}
-const mine = async (server: Server, member: Account) => (await ask<Mine[]>(server, '/users/me/projects?limit=50', member)).filter((one) => one.isOwner && one.status === 'Approved')
-const popular = async (server: Server) => (await ask<{ _id: string; title: string; upvoteCount: number }[]>(server, '/projects?sort=popular'))[0]!
+const read = async <T>(server: Server, path: string, who = { token: '' }) => (await ask(server, who, path)).body as T
+const mine = async (server: Server, member: Account) => (await read<Mine[]>(server, '/users/me/projects?limit=50', member)).filter((one) => one.isOwner && one.status === 'Approved')
+const popular = async (server: Server) => (await read<{ _id: string; title: string; upvoteCount: number }[]>(server, '/projects?sort=popular'))[0]!
 
 const launch = (page: Page) => page.getByRole('button', { name: 'Launch My Project' })
 const description = (page: Page) => page.getByLabel('Description', { exact: true })
@@ -186,7 +165,7 @@ test('pictures are added, described, ordered and removed; a wrong file is refuse
   await choose('two.png', png(64, 40, [40, 90, 160]))
   await expect(rows).toHaveCount(before + 2)
 
-  const described = async () => (await ask<{ pictures: { alt: string }[] }>(server, `/projects/${project!._id}`, member)).pictures.map((one) => one.alt)
+  const described = async () => (await read<{ pictures: { alt: string }[] }>(server, `/projects/${project!._id}`, member)).pictures.map((one) => one.alt)
   await rows.last().getByRole('textbox').fill('The editor at night')
   await rows.last().getByRole('textbox').blur()
   await expect.poll(async () => (await described()).at(-1)).toBe('The editor at night')
@@ -216,7 +195,7 @@ test('an owner finds Edit on the page, a team member finds the way out', async (
   const [own] = await mine(server, member)
   await page.goto(`/projects/${own!._id}`)
   await expect(page.getByRole('link', { name: 'Edit Project' })).toHaveAttribute('href', `/projects/${own!._id}/edit`)
-  const team = (await ask<Mine[]>(server, '/users/me/projects?limit=50', member)).find((one) => !one.isOwner)!
+  const team = (await read<Mine[]>(server, '/users/me/projects?limit=50', member)).find((one) => !one.isOwner)!
   await page.goto(`/projects/${team._id}`)
   await expect(page.getByRole('link', { name: 'Edit Project' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Leave the team' }).click()
@@ -284,44 +263,20 @@ test('one edits and deletes an own comment; an admin deletes the comment of anot
   await page.getByRole('dialog', { name: 'Delete your comment?' }).getByRole('button', { name: 'Delete comment' }).click()
   await expect(edited).toHaveCount(0)
 
-  const context = await browser.newContext({ storageState: admin.state, baseURL: server.url })
-  const other = await context.newPage()
+  const other = await pageOf(browser, server, admin.state)
   await other.goto(`/projects/${project!._id}`)
   const foreign = other.locator('#comments').getByRole('listitem').filter({ hasText: 'Words for the broom' })
   await expect(foreign.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await foreign.getByRole('button', { name: 'Delete' }).click()
   await other.getByRole('dialog', { name: `Delete the comment of ${member.name}?` }).getByRole('button', { name: 'Delete comment' }).click()
   await expect(foreign).toHaveCount(0)
-  await context.close()
 })
 
 test('similar projects stand below', async ({ page, server }) => {
   const project = await popular(server)
-  const similar = await ask<{ title: string }[]>(server, `/projects/${project._id}/similar`)
+  const similar = await read<{ title: string }[]>(server, `/projects/${project._id}/similar`)
   expect(similar.length).toBeGreaterThan(0)
   await page.goto(`/projects/${project._id}`)
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Similar Projects' }) })
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(similar.map((one) => one.title))
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the ${colorScheme} theme, and everything fits 320 px`, async ({ page, server, member }) => {
-    test.setTimeout(120_000)
-    const [own] = await mine(server, member)
-    await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), colorScheme === 'dark')
-    for (const [address, heading] of [
-      ['/submit-project', 'Launch Your Innovation'],
-      [`/projects/${own!._id}/edit`, 'Edit Project'],
-      ['/projects/mine', 'My Projects'],
-    ] as const) {
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      if (address === '/submit-project') await launch(page).click()
-      expect(await axe(page), address).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await overflows(page), address).toBe(false)
-    }
-  })
-}

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ask, test, type Account } from './support/account'
-import { overflows, watch } from './support/quality'
+import { ask, type Account } from './support/accounts'
 import type { Server } from './support/server'
-import { axe, expect } from './support/test'
+import { adminTest as test, axe, expect } from './support/test'
 
 type Listed = { _id: string; projectId: string; title: string; status: string; submittedBy: { name: string } }
 
@@ -313,26 +312,6 @@ test.describe('a review', () => {
     expect((await ask(server, admin, `/projects/${project._id}`)).body.status).toBe('Approved')
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the ${colorScheme} theme, and everything fits 320 px`, async ({ page, server, admin }) => {
-    test.slow()
-    const [first] = await queue(server, admin)
-    const seen = await watch(page, server.url)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const address of ['/admin', '/admin/projects?status=all', '/admin/projects?search=zzzzqqqq', `/admin/projects/review/${first!._id}?reject=true`]) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto(address)
-      await expect(page.locator('h1')).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await overflows(page)).toBe(false)
-      expect(await axe(page)).toEqual([])
-    }
-    expect(seen.foreign).toEqual([])
-    expect(seen.complaints).toEqual([])
-  })
 
 test('on a phone the list is cards, with everything that the table has', async ({ page, server, admin }) => {
   const [first] = await queue(server, admin)

@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { overflows, watch } from './support/quality'
-import { axe, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
@@ -298,37 +297,3 @@ test.describe('one project', () => {
 })
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const what of ['the list', 'one project', 'nothing found', 'no project'] as const)
-    test(`axe finds nothing in ${what} in the ${colorScheme} theme, which fits 320 px`, async ({ page, request }) => {
-      test.slow()
-      const { items } = await list(request, '&sort=popular')
-      const address = { 'the list': '/projects?category=desktop', 'one project': `/projects/${items[0]!._id}`, 'nothing found': '/projects?search=zzzzqqqq', 'no project': '/projects/nothing-here' }[what]
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(address)
-      await expect(page.locator('h1')).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(await axe(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await overflows(page)).toBe(false)
-      expect(await axe(page)).toEqual([])
-    })
-
-for (const width of [360, 1280])
-  test(`the first view is light, quiet and still at ${width} px`, async ({ page, request, server }) => {
-    const { items } = await list(request)
-    const seen = await watch(page, server.url)
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/projects')
-    await expect(titles(page).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
-    expect(await seen.scriptBytes()).toBeLessThanOrEqual(100 * 1024)
-    await page.goto(`/projects/${items[0]!._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(await seen.layoutShift()).toBeLessThanOrEqual(0.02)
-    expect(seen.foreign).toEqual([])
-    expect(seen.complaints).toEqual([])
-  })

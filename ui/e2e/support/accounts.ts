@@ -1,36 +1,77 @@
-// Accounts and events made by calls, for tests whose subject is what comes after.
+// Accounts made and used by calls, for tests whose subject is what comes after signing in.
+import type { Browser, Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
-import { stateOf } from './account'
 import { mark, printedLink, setupLink } from './signIn'
 import type { Server } from './server'
 
-export type Account = { token: string; id: string; name: string; state: ReturnType<typeof stateOf>; ask: <T>(method: string, path: string, body?: unknown) => Promise<T> }
+type State = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
 
-async function call<T>(server: Server, method: string, path: string, body?: unknown, token?: string): Promise<T> {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer as T
+export type Account = {
+  token: string
+  id: string
+  name: string
+  /** What the browser of somebody who is signed in keeps. */
+  state: State
+  /** Calls the API as this account; throws when it refuses. */
+  ask: <T>(method: string, path: string, body?: unknown) => Promise<T>
+}
+
+/** The people whose sign-in links a demo prints. */
+export type Who = 'an admin' | 'a member' | 'somebody new'
+
+export const GUEST: State = { cookies: [], origins: [] }
+
+/** What is kept in the browser of somebody who is signed in. */
+export function stateOf(server: Server, token: string, user: { id: string; name: string }): State {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+  ]
+  return { cookies: [], origins: [{ origin: server.url, localStorage }] }
+}
+
+type Call = { method?: string; body?: unknown }
+
+/** Calls the API as somebody, or as a guest without a token: the status, the answer, and the total of a list. */
+export async function ask(server: Server, { token }: { token: string }, path: string, { method = 'GET', body }: Call = {}) {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+  const response = await fetch(`${server.url}/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  return { status: response.status, body: await response.json(), total: Number(response.headers.get('X-Total-Count')) }
+}
+
+async function call<T>(server: Server, method: string, path: string, body?: unknown, token = ''): Promise<T> {
+  const answer = await ask(server, { token }, path, { method, body })
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body as T
 }
 
 function account(server: Server, { user, token }: components['schemas']['SignedIn']): Account {
   return { token, id: user.id, name: user.name, state: stateOf(server, token, user), ask: (method, path, body) => call(server, method, path, body, token) }
 }
 
+/** Signs in with a link. */
+export const redeem = async (server: Server, link: string): Promise<Account> =>
+  account(server, await call(server, 'POST', '/auth/email/verify', { token: new URL(link).searchParams.get('token') }))
+
+/** Signs in with one of the links that the demo prints; each works once. */
+export async function demoAccount(server: Server, who: Who): Promise<Account> {
+  const [, link] = await server.printed(new RegExp(`${who}\\s+(http\\S+)`))
+  return redeem(server, link!)
+}
+
 /** The first admin of a fresh site. */
-export async function firstAdmin(server: Server, name = 'Ada Lovelace'): Promise<Account> {
+export async function firstAdmin(server: Server, name = 'Ada Lovelace', email = 'ada@example.org'): Promise<Account> {
   const token = new URL(await setupLink(server)).searchParams.get('token')
-  return account(server, await call(server, 'POST', '/setup', { token, communityName: 'Build Village', name, email: 'ada@example.org' }))
+  return account(server, await call(server, 'POST', '/setup', { token, communityName: 'Build Village', name, email }))
 }
 
 /** A new member, by the link that a server without mail prints. Needs one without a captcha. */
 export async function newMember(server: Server, email: string): Promise<Account> {
   const from = mark(server)
   await call(server, 'POST', '/auth/email', { email, captchaToken: '' })
-  const link = new URL(await printedLink(server, from))
-  return account(server, await call(server, 'POST', '/auth/email/verify', { token: link.searchParams.get('token') }))
+  return redeem(server, await printedLink(server, from))
 }
+
+/** A page of somebody, apart from the page of the test. */
+export const pageOf = async (browser: Browser, server: Server, state: State = GUEST): Promise<Page> =>
+  (await browser.newContext({ baseURL: server.url, storageState: state })).newPage()

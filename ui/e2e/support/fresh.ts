@@ -16,6 +16,3 @@ export const test = base.extend<Fixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
 })
-
-/** No captcha, for tests about something else that would solve many. */
-export const NO_CAPTCHA = { COMMUNITY_CAPTCHA__PROVIDER: 'none' }

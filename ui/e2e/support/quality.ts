@@ -1,5 +1,16 @@
-// Watches a page from its start: what it logs, whom it asks, how much script it loads, how far things jump.
-import type { Page } from '@playwright/test'
+// What every page must be: readable to everybody in both themes, no wider than its window, still, quiet, and alone.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The largest sum of unexpected layout shifts (CLS) that a page may have. */
+export const LAYOUT_SHIFT = 0.02
+/** Bytes of script, as they come over the wire, that a first view may load. */
+export const FIRST_VIEW = 100 * 1024
+
+/** The smallest window that everything must fit (WCAG 2.2, 1.4.10). */
+const NARROW = { width: 320, height: 700 }
+/** The rule that looks at every text, as long as all others together. */
+const CONTRAST = 'color-contrast'
 
 export type Watch = {
   /** Errors and warnings in the console, and uncaught ones. */
@@ -12,14 +23,14 @@ export type Watch = {
   layoutShift: () => Promise<number>
 }
 
-/** Call before the first navigation. */
+/** Watches a page from its start. Call it before the first navigation. */
 export async function watch(page: Page, origin: string): Promise<Watch> {
   const complaints: string[] = []
   const foreign: string[] = []
   const scripts: Promise<number>[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => new URL(request.url()).origin !== origin && foreign.push(request.url()))
+  page.on('request', (request) => ![origin, `blob:${origin}`].some((own) => request.url().startsWith(`${own}/`)) && foreign.push(request.url()))
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.sizes().then((sizes) => sizes.responseBodySize, () => 0))
   })
@@ -39,3 +50,26 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
 
 /** Whether the page is wider than its window. */
 export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** What axe finds on the page, in words; empty when all is well. The site has no frames, so one run in the page does. */
+export async function axe(page: Page, { only = [], without = [] }: { only?: string[]; without?: string[] } = {}): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode()
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
+  const runOnly = only.length > 0 ? { type: 'rule' as const, values: only } : undefined
+  const { violations } = await builder.options({ resultTypes: ['violations'], rules, ...(runOnly && { runOnly }) }).analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
+}
+
+/**
+ * Examines a page that is there, without asking for it again: everything in the light theme, contrast in the dark one, and
+ * the structure once more in the narrowest window, where menus and tables are different ones.
+ */
+export async function examine(page: Page) {
+  expect(await axe(page), 'wide and light').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await axe(page, { only: [CONTRAST] }), 'wide and dark').toEqual([])
+  await page.setViewportSize(NARROW)
+  expect(await overflows(page), 'wider than 320 px').toBe(false)
+  expect(await axe(page, { without: [CONTRAST] }), 'narrow').toEqual([])
+}

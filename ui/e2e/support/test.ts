@@ -1,27 +1,43 @@
-// `test` with a `server` for each worker; `test.use({ demo: true })` serves the demo community.
-import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Page } from '@playwright/test'
+// `test` with a server for each worker, and with those who are signed in there. `test.use({ demo: true })` serves the demo
+// community, `env` sets the server up. `memberTest` and `adminTest` are the same with pages of somebody who is signed in.
+import { test as base } from '@playwright/test'
+import { demoAccount, firstAdmin, type Account } from './accounts'
 import { startServer, type Server } from './server'
 
-type WorkerFixtures = { demo: boolean; server: Server }
+type WorkerFixtures = {
+  demo: boolean
+  env: Record<string, string>
+  server: Server
+  /** The demo's admin, or the first one of a site that nobody has claimed. */
+  admin: Account
+  /** A member of the demo who has projects and events. */
+  member: Account
+  /** A member of the demo who has done nothing yet. */
+  newcomer: Account
+}
 
 export const test = base.extend<object, WorkerFixtures>({
   demo: [false, { option: true, scope: 'worker' }],
+  env: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ demo }, use) => {
-      const server = await startServer({ demo })
+    async ({ demo, env }, use) => {
+      const server = await startServer({ demo, env })
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  admin: [async ({ server, demo }, use) => use(await (demo ? demoAccount(server, 'an admin') : firstAdmin(server))), { scope: 'worker' }],
+  member: [async ({ server }, use) => use(await demoAccount(server, 'a member')), { scope: 'worker' }],
+  newcomer: [async ({ server }, use) => use(await demoAccount(server, 'somebody new')), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
 })
 
-export { expect } from '@playwright/test'
+export const memberTest = test.extend({ storageState: async ({ member }, use) => use(member.state) })
+export const adminTest = test.extend({ storageState: async ({ admin }, use) => use(admin.state) })
 
-/** What axe finds on the page, in words; empty when all is well. */
-export async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
-}
+/** No captcha, for tests about something else that would solve many. */
+export const NO_CAPTCHA = { COMMUNITY_CAPTCHA__PROVIDER: 'none' }
+
+export { expect } from '@playwright/test'
+export { axe } from './quality'

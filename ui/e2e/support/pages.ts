@@ -1,0 +1,142 @@
+// Every page of the site and every state of it that looks different: for what must be true of all of them, and for the tour.
+import { expect, type Page } from '@playwright/test'
+import type { components } from '../../src/api/schema'
+import { ask, type Account } from './accounts'
+import type { Server } from './server'
+
+type Schemas = components['schemas']
+
+/** The demo and who is signed in there. */
+export type Demo = { server: Server; admin: Account; member: Account; newcomer: Account }
+
+export type Place = {
+  name: string
+  /** Who looks at it; a guest unless said. */
+  as?: 'member' | 'newcomer' | 'admin'
+  /** Its address, or where to find it in the demo. */
+  at: string | ((demo: Demo) => Promise<string>)
+  /** What is done there first. */
+  first?: (page: Page) => Promise<void>
+  /** Nothing is there, and the server says so: the browser's console then names the answer. */
+  missing?: true
+  /** People arrive here from outside, so it must be light enough for a slow network. */
+  light?: true
+  /** And still on a phone too, where texts come into other lines. */
+  still?: true
+}
+
+const guest = { token: '' }
+const read = async <T>({ server }: Demo, path: string, who: { token: string } = guest) => (await ask(server, who, path)).body as T
+
+async function one<T>(items: Promise<T[]>, wanted: (item: T) => boolean = () => true): Promise<T> {
+  const found = (await items).find(wanted)
+  if (!found) throw new Error('the demo has nothing like it')
+  return found
+}
+
+const event = (demo: Demo, wanted: (event: Schemas['EventSummary']) => boolean) => one(read<Schemas['EventSummary'][]>(demo, '/events?limit=200'), wanted)
+const adminEvent = (demo: Demo, wanted: (event: Schemas['AdminEventSummary']) => boolean) => one(read<Schemas['AdminEventSummary'][]>(demo, '/admin/events?limit=200', demo.admin), wanted)
+const popular = (demo: Demo) => one(read<Schemas['ProjectSummary'][]>(demo, '/projects?sort=popular'))
+const ownProject = (demo: Demo) => one(read<Schemas['MyProject'][]>(demo, '/users/me/projects?limit=50', demo.member), (project) => project.isOwner && project.status === 'Approved')
+
+/** An event whose words do not fit, with everything that an event can have. */
+async function longEvent({ admin }: Demo): Promise<string> {
+  const input: Partial<Schemas['EventInput']> = {
+    title: `Superlangerveranstaltungsname${'e'.repeat(80)}`,
+    description: 'We **meet**.',
+    date: '2031-03-12',
+    time: '18:30',
+    mode: 'Hybrid',
+    isCollaborative: true,
+    organizationName: 'Makers',
+    certificatesOffered: true,
+    sendCertificatesImmediately: false,
+    tasks: ['Read', 'B'.repeat(90)].map((name) => ({ name, description: '', required: false })),
+  }
+  return (await admin.ask<Schemas['EventSaved']>('POST', '/admin/events', input)).event._id
+}
+
+const full = (demo: Demo) => adminEvent(demo, (it) => it.waitingCount > 1 && !it.cancelled)
+const view = async (found: Promise<{ _id: string }>, state = '') => `/admin/events/view/${(await found)._id}${state}`
+const send = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+/** Goes down, to what comes on approach, and up again. */
+export async function scrollThrough(page: Page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 500) {
+      scrollTo(0, y)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    scrollTo(0, 0)
+  })
+}
+
+export const PLACES: Place[] = [
+  { name: 'home', at: '/', first: scrollThrough, light: true, still: true },
+  { name: 'projects', at: '/projects', light: true, still: true },
+  { name: 'projects, none found', at: '/projects?search=zzzzqqqq' },
+  { name: 'project', at: async (demo) => `/projects/${(await popular(demo))._id}`, still: true },
+  { name: 'project, unknown', at: '/projects/nothing-here', missing: true },
+  { name: 'events', at: '/events', light: true, still: true },
+  { name: 'events, none found', at: '/events?search=zzzzqqqq' },
+  { name: 'event with a partner', at: async (demo) => `/events/${(await event(demo, (it) => it.isCollaborative))._id}`, still: true },
+  { name: 'event, cancelled', at: async (demo) => `/events/${(await event(demo, (it) => it.cancelled))._id}` },
+  { name: 'event, unknown', at: '/events/nothing-here', missing: true },
+  ...['projects', 'badges', 'certificates'].map((tab) => ({ name: `profile, ${tab}`, at: async (demo: Demo) => `/profile/${(await popular(demo)).submittedBy._id}?tab=${tab}` })),
+  { name: 'profile, unknown', at: '/profile/nothing-here', missing: true },
+  { name: 'sign-in, incomplete', at: '/login', first: send('Email me a sign-in link') },
+  { name: 'sign-in by a link', at: '/login?token=wrong' },
+  { name: 'set-up, over', at: '/setup' },
+  { name: 'terms', at: '/terms' },
+  { name: 'privacy', at: '/privacy' },
+  { name: 'page, unknown', at: '/nowhere', missing: true },
+
+  { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
+  { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
+  { name: 'calendar addresses', as: 'member', at: '/events?calendar=subscribe' },
+  { name: 'project form, incomplete', as: 'member', at: '/submit-project', first: send('Launch My Project') },
+  { name: 'project, editing', as: 'member', at: async (demo) => `/projects/${(await ownProject(demo))._id}/edit` },
+  { name: 'own projects', as: 'member', at: '/projects/mine' },
+
+  { name: 'dashboard', as: 'admin', at: '/admin' },
+  { name: 'admin area, unknown page', as: 'admin', at: '/admin/nowhere', missing: true },
+  { name: 'events of the admin area', as: 'admin', at: '/admin/events' },
+  { name: 'events of the admin area, none found', as: 'admin', at: '/admin/events?search=zzzzqqqq' },
+  { name: 'event form, incomplete', as: 'admin', at: '/admin/events/create', first: send('Create Event') },
+  { name: 'event, editing', as: 'admin', at: async (demo) => `/admin/events/edit/${await longEvent(demo)}` },
+  { name: 'participants', as: 'admin', at: (demo) => view(full(demo)) },
+  { name: 'waiting list', as: 'admin', at: (demo) => view(full(demo), '?tab=waiting') },
+  { name: 'letters', as: 'admin', at: (demo) => view(full(demo), '?tab=messages&write=true') },
+  { name: 'participants of a draft', as: 'admin', at: (demo) => view(adminEvent(demo, (it) => !it.published)) },
+  { name: 'participants of a cancelled event', as: 'admin', at: (demo) => view(adminEvent(demo, (it) => it.cancelled)) },
+  { name: 'participants, none found', as: 'admin', at: (demo) => view(full(demo), '?search=zzzzqqqq') },
+  {
+    name: 'participants, one selected',
+    as: 'admin',
+    at: (demo) => view(full(demo)),
+    async first(page) {
+      await page.getByRole('checkbox', { name: /^Select / }).nth(1).check()
+      await expect(page.getByText('1 selected')).toBeVisible()
+    },
+  },
+  ...['add', 'cancel'].map((dialog) => ({ name: `dialog to ${dialog}`, as: 'admin' as const, at: (demo: Demo) => view(full(demo), `?dialog=${dialog}`) })),
+  { name: 'dialog to delete', as: 'admin', at: async (demo) => view(Promise.resolve({ _id: await longEvent(demo) }), '?dialog=delete') },
+  { name: 'door', as: 'admin', at: async (demo) => `/admin/events/checkin/${(await full(demo))._id}` },
+  { name: 'projects of the admin area', as: 'admin', at: '/admin/projects?status=all' },
+  { name: 'projects of the admin area, none found', as: 'admin', at: '/admin/projects?search=zzzzqqqq' },
+  {
+    name: 'review with a rejection',
+    as: 'admin',
+    at: async (demo) => `/admin/projects/review/${(await one(read<Schemas['AdminProject'][]>(demo, '/admin/projects/review', demo.admin)))._id}?reject=true`,
+  },
+]
+
+/** The address of a place, found in the demo. */
+export const addressOf = ({ at }: Place, demo: Demo) => (typeof at === 'string' ? Promise.resolve(at) : at(demo))
+
+/** Goes there and waits until all of it has come. */
+export async function arrive(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('h1')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
