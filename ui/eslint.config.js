@@ -21,7 +21,7 @@ const layer = (name, where, forbidden, message) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'dist', 'art', 'src/api/schema.ts', 'test-results', 'playwright-report', 'tour'] },
+  { ignores: ['node_modules', 'dist', 'art', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   a11y.flatConfigs.recommended,
