@@ -5,8 +5,12 @@ export RUST_BACKTRACE ?= 0
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 COMMUNITY := $(TARGET)/debug/community
 PARSERS := $(TARGET)/calendars
+# nextest runs all tests of all binaries side by side.
+RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --no-fail-fast
+# Built together with a test, the executable has the features of the tests: they compile the same crates and share them.
+BUILD := cargo build --bin community --test house
 
-.PHONY: help run test test-rust test-calendars test-ui test-browser lint dev tour client bench
+.PHONY: help run check test test-rust test-calendars test-ui test-browser lint dev tour client bench
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,43 +18,46 @@ help: ## List the targets
 run: ## Build and serve the site on http://127.0.0.1:8080
 	cargo run --release -- serve
 
-test: lint test-rust test-calendars test-ui test-browser ## Install what the tests need and run all of them
+check: lint test-ui test-rust ## All that is quick: no browser, no Python; a few minutes
+
+test: check test-calendars test-browser ## Install what the tests need and run all of them
 
 lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint
 	cargo fmt --check
-	COMMUNITY_SKIP_UI= cargo clippy --all-targets -- -D warnings
+	cargo clippy --all-targets -- -D warnings
 	cd ui && npm run --silent typecheck && npm run --silent lint
 
 test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the house
-	cargo test --no-fail-fast
+	$(RUST_TESTS)
 
 test-calendars: $(PARSERS)/.installed.txt ## Calendars and feeds, read by other people's parsers in three time zones
-	cargo build
-	cargo test --quiet --test api calendar::
+	$(BUILD)
+	$(RUST_TESTS) --test api calendar::
 	$(PARSERS)/bin/python tests/calendars/run.py --executable $(COMMUNITY) --files $(TARGET)/tmp/calendars
 
 test-ui: ui/node_modules/.installed-lock.json ## The UI's unit tests, and whether its client is current
 	cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.ts --check || (echo "Mend it with: make client" && false)
 	cd ui && npm run --silent test
 
-test-browser: ui/node_modules/.installed-lock.json ## The real executable in a real browser
-	cargo build
-	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test
+test-browser: ui/node_modules/.installed-lock.json ## The real executable in a real browser (ONLY=events: the specs whose name has it)
+	$(BUILD)
+	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test $(ONLY)
 
 dev: ui/node_modules/.installed-lock.json ## Serve the demo on :8080 and the UI with hot reload on :5173
-	COMMUNITY_SKIP_UI=1 cargo build
+	$(BUILD)
 	COMMUNITY_PUBLIC_URL=http://127.0.0.1:5173 $(COMMUNITY) serve --demo & server=$$!; trap "kill $$server" EXIT; cd ui && npm run dev
 
-tour: ui/node_modules/.installed-lock.json ## Take pictures of every page into pictures/
-	cargo build
-	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts
+tour: ui/node_modules/.installed-lock.json ## Pictures of every page into pictures/ (ONLY='guest: event', WIDTHS=360, THEMES=dark)
+	$(BUILD)
+	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts $(if $(ONLY),--grep "$(ONLY)")
 
 client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server's API document
-	COMMUNITY_SKIP_UI=1 cargo run --quiet -- openapi > ui/src/api/openapi.json
+	$(BUILD)
+	$(COMMUNITY) openapi > ui/src/api/openapi.json
 	cd ui && npm run --silent api
 
 bench: ## Measure lists, searches and details in a small and in a large community
-	COMMUNITY_SKIP_UI=1 cargo bench --bench scale
+	cargo bench --bench scale
 
 $(PARSERS)/.installed.txt: tests/calendars/requirements.txt
 	python3 -m venv --clear $(PARSERS)
