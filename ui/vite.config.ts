@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
-            { name: 'lists', test: /\/kit\/(Card|Chip|Field|Pagination|SearchField|SelectField)\.tsx$/ },
+            { name: 'lists', test: /\/kit\/(fields\/)?(Card|Chip|Field|Pagination|SearchField|SelectField)\.tsx$/ },
           ],
         },
       },

@@ -12,7 +12,7 @@ import { useNextEvents } from '../events/adminQueries'
 import { EventTable, EventTableSkeleton } from '../events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
 import { useReviewQueue } from '../projects/review/queries'
-import { useExpiry, useStats } from './queries'
+import { useStats } from './queries'
 import { INVALID_DATA } from '../projects/review/rules'
 
 const SHOWN = 5
@@ -50,7 +50,6 @@ function Counts() {
 
 function PendingReviews() {
   const { data, error, isPending, isFetching, refetch } = useReviewQueue(SHOWN)
-  useExpiry(error)
   return (
     <section aria-labelledby="pending" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -86,8 +85,7 @@ function PendingReviews() {
 }
 
 function UpcomingEvents() {
-  const { data, error, isPending, isFetching, refetch } = useNextEvents(NEXT)
-  useExpiry(error)
+  const { data, isPending, isFetching, refetch } = useNextEvents(NEXT)
   return (
     <section aria-labelledby="upcoming" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

@@ -1,14 +1,22 @@
-// The typed client: same origin, the stored bearer, and error bodies that also tell their status.
+// The typed client: same origin, the session's bearer, the end of a session, and error bodies that also tell their status.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { statusMessage } from '../lib/errors'
-import { readStored } from '../lib/storage'
 import type { paths } from './schema'
+import { currentSession, endSession } from './session'
+
+/** Calls that sign somebody in go out as nobody: their 401 is about a link or a credential, not about the session. */
+const SIGNS_IN = ['/api/auth/email', '/api/auth/email/verify', '/api/auth/google']
 
 const bearer: Middleware = {
-  onRequest({ request }) {
-    const token = readStored('token')
+  onRequest({ request, schemaPath }) {
+    const token = SIGNS_IN.includes(schemaPath) ? undefined : currentSession()?.token
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     return request
+  },
+  /** The one place where a 401 ends a session: the one that was sent, so that a late answer to an earlier one ends nothing. */
+  onResponse({ request, response }) {
+    const sent = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+    if (response.status === 401 && sent) endSession(sent, { expired: true })
   },
 }
 

@@ -13,7 +13,6 @@ import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { AdminPage } from '../admin/AdminPage'
 import { FilterLinks } from '../admin/FilterLinks'
-import { useExpiry } from '../admin/queries'
 import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
 import { useAdminEventList } from './adminQueries'
 import { EventTable, EventTableSkeleton } from './EventTable'
@@ -25,8 +24,7 @@ export default function EventListPage() {
   const link = useQueryLink(LIST_DEFAULTS)
   const address = useLocation()
   const filters = readFilters(raw)
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAdminEventList(listQuery(filters))
-  useExpiry(error)
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useAdminEventList(listQuery(filters))
 
   // The last one of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))

@@ -17,12 +17,14 @@ export function readStoredJson<T>(key: string): T | undefined {
   }
 }
 
-/** Stores a string as it is, anything else as JSON; null removes the key. */
-export function store(key: string, value: unknown): void {
+/** Stores a string as it is, anything else as JSON; null removes the key. False when it cannot be kept. */
+export function store(key: string, value: unknown): boolean {
   try {
     if (value === null || value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+    return true
   } catch {
     // What cannot be kept is gone after this visit; nothing else breaks.
+    return false
   }
 }

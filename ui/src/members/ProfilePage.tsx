@@ -1,5 +1,4 @@
 // A member, or oneself: who it is, what they made, what they were given for it.
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Container } from '../kit/Page'
@@ -22,17 +21,13 @@ import { useProfile, type Profile } from './queries'
 
 export default function ProfilePage() {
   const { id } = useParams()
-  const { status, user, expire } = useSession()
+  const { status, user } = useSession()
   const { data: profile, error, isFetching, refetch } = useProfile(id, status === 'authenticated')
   const problem = error ? readError(error) : undefined
   const missing = problem?.status === 404
+  // The guard around one's own profile says that the session is over.
   const ended = id === undefined && problem?.status === 401
   useDocumentTitle(profile?.name ?? (missing ? 'Profile Not Found' : undefined))
-
-  // The guard around one's own profile then says so and leads to login.
-  useEffect(() => {
-    if (ended) expire()
-  }, [ended, expire])
 
   if (profile) return <Full profile={profile} isOwner={id === undefined || id === user?.id} />
   if (!problem || ended) return <ProfileSkeleton />

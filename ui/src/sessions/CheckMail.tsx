@@ -14,7 +14,7 @@ export function CheckMail({ email, returnTo, onBack }: CheckMailProps) {
   return (
     <div className="space-y-6">
       <ol className="space-y-4">
-        {['Open the mail on this device, if you can.', 'Follow its link. It works once, for 15 minutes.', 'Press “Sign in” on the page that opens.'].map((step, at) => (
+        {['Open the mail on this device, if you can.', 'Follow its link. It works once, for 15 minutes.', 'Press “Sign in” on the page that opens. In this browser, this page then goes on by itself.'].map((step, at) => (
           <li key={step} className="flex gap-3.5">
             <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-tint font-display text-small font-bold text-accent-ink">
               {at + 1}

@@ -9,11 +9,13 @@ import { signInWithLink } from './signIn'
 
 type ConfirmLinkProps = {
   token: string
+  /** Somebody is about to be signed in. */
+  onDone: () => void
   /** The server said no, with the words for it: 401 when the link is wrong, used or over. */
   onRefused: (message: string, status: number) => void
 }
 
-export function ConfirmLink({ token, onRefused }: ConfirmLinkProps) {
+export function ConfirmLink({ token, onDone, onRefused }: ConfirmLinkProps) {
   const { signIn } = useSession()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -27,6 +29,7 @@ export function ConfirmLink({ token, onRefused }: ConfirmLinkProps) {
     setBusy(false)
     if (outcome.ok) {
       toast(`Signed in as ${outcome.data.user.name}.`)
+      onDone()
       signIn(outcome.data.user, outcome.data.token)
     }
     // A lost connection or a server at fault did not use the link up.

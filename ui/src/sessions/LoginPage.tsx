@@ -1,5 +1,5 @@
 // Signing in: the form, "check your mail" after a link was asked for, and the question behind the link.
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { Award, CalendarDays, FolderOpen } from '../kit/icons'
 import { PageSpinner } from '../kit/Skeleton'
@@ -8,15 +8,17 @@ import { safeReturnTo } from '../paths'
 import { CheckMail } from './CheckMail'
 import { ConfirmLink } from './ConfirmLink'
 import { Envelope, Key } from './drawings'
+import { NoAnswer } from './NoAnswer'
 import { useSession } from './SessionProvider'
 import { SignInForm } from './SignInForm'
 import { SignInFrame } from './SignInFrame'
+import { SwitchLink } from './SwitchLink'
 import { useSite } from './SiteProvider'
 
-type Step = { show: 'form'; problem?: string; linkRefused?: boolean } | { show: 'sent' } | { show: 'confirm'; token: string }
+type Step = { show: 'form'; problem?: string; linkRefused?: boolean } | { show: 'sent' } | { show: 'confirm'; token: string } | { show: 'done' }
 
 export default function LoginPage() {
-  const { status } = useSession()
+  const { status, problem, retry } = useSession()
   const name = <bdi>{useSite()?.name ?? 'the community'}</bdi>
   const [search, setSearch] = useSearchParams()
   const [step, setStep] = useState<Step>(() => {
@@ -43,8 +45,10 @@ export default function LoginPage() {
     )
   }, [hasToken, setSearch])
 
-  if (status === 'loading') return <PageSpinner />
-  if (status === 'authenticated') return <Navigate to={returnTo} replace />
+  // Signed in here or in another tab: on to where one was going. Somebody who is signed in may have followed a link, too.
+  const done = useCallback(() => setStep({ show: 'done' }), [])
+  if (status === 'loading') return problem ? <NoAnswer message={problem} onRetry={retry} /> : <PageSpinner />
+  if (status === 'authenticated') return step.show === 'confirm' ? <SwitchLink token={step.token} onDone={done} /> : <Navigate to={returnTo} replace />
 
   const go = (next: Step) => {
     setMoved(true)
@@ -55,7 +59,7 @@ export default function LoginPage() {
   if (step.show === 'confirm')
     return (
       <SignInFrame key="confirm" title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
-        <ConfirmLink token={step.token} onRefused={(problem, status) => go({ show: 'form', problem, linkRefused: status === 401 })} />
+        <ConfirmLink token={step.token} onDone={done} onRefused={(problem, status) => go({ show: 'form', problem, linkRefused: status === 401 })} />
       </SignInFrame>
     )
   if (step.show === 'sent')
@@ -76,7 +80,7 @@ export default function LoginPage() {
     )
   return (
     <SignInFrame key="form" focus={moved} title="Sign in" lead={<>Welcome to {name}. One account for all that you make and take part in.</>} aside={<Reasons />}>
-      <SignInForm email={email} onEmail={setEmail} problem={step.problem} linkRefused={step.linkRefused} returnTo={back} onSent={() => go({ show: 'sent' })} />
+      <SignInForm email={email} onEmail={setEmail} {...(step.show === 'form' && { problem: step.problem, linkRefused: step.linkRefused })} returnTo={back} onSent={() => go({ show: 'sent' })} />
     </SignInFrame>
   )
 }

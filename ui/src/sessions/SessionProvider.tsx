@@ -3,30 +3,39 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../api/client'
+import { beginSession, currentSession, endSession, knowUser, onSession, sessionState, type SessionUser } from '../api/session'
 import { readError } from '../lib/errors'
 import { paths } from '../paths'
-import { DAMAGED, forgetSession, keepSession, readToken, readUser, toSessionUser, type SessionUser } from './stored'
+import { endOnServer } from './signIn'
 
-type State = {
+type AnyUser = { id?: string; _id?: string; name: string; email?: string; profilePicture?: string | null; role?: string }
+
+/** The sign-in answer names the id `id`, the profile `_id`. */
+const toSessionUser = (user: AnyUser): SessionUser => ({
+  id: user.id ?? user._id ?? '',
+  name: user.name,
+  email: user.email ?? '',
+  profilePicture: user.profilePicture ?? undefined,
+  role: user.role ?? 'user',
+})
+
+export type Session = {
+  /** `loading`: there is a token, and the server has not yet said whose it is. */
   status: 'loading' | 'anonymous' | 'authenticated'
   user: SessionUser | null
-  /** Anonymous because the server ended the session, not because somebody left. */
-  expired?: boolean
-}
-
-export type Session = State & {
   isAdmin: boolean
+  /** Anonymous because the server ended the session, not because somebody left. */
+  expired: boolean
+  /** Why it is still loading: the server did not answer. The token may be good. */
+  problem?: string
+  /** Asks the server again. */
+  retry: () => void
   /** After a sign-in was answered; takes the answer's user as it came. */
-  signIn: (user: Parameters<typeof toSessionUser>[0], token: string) => void
+  signIn: (user: AnyUser, token: string) => void
   /** Ends the session here and on the server; goes to / unless already there or on /login. */
   signOut: () => void
-  /** The server said 401: the session is over; the page stays. */
-  expire: () => void
-  /** After the member changed name or picture. */
-  update: (patch: Partial<SessionUser>) => void
 }
 
-const ANONYMOUS: State = { status: 'anonymous', user: null }
 const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
@@ -35,100 +44,87 @@ export function useSession(): Session {
   return session
 }
 
-function restore(): State {
-  if (!readToken()) return ANONYMOUS
-  const user = readUser()
-  if (user === DAMAGED) {
-    forgetSession()
-    return ANONYMOUS
-  }
-  return user ? { status: 'authenticated', user } : { status: 'loading', user: null }
-}
-
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState(restore)
+  // Not useSyncExternalStore: signing out is a transition, together with leaving the page.
+  const [{ session, expired }, setState] = useState(() => {
+    currentSession()
+    return sessionState()
+  })
+  const [failure, setFailure] = useState<{ token: string; message: string }>()
+  const [asked, setAsked] = useState(0)
+  const confirmed = useRef<string>(undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const { token, user = null } = session ?? {}
+  const problem = !user && failure?.token === token ? failure?.message : undefined
+  const retry = useCallback(() => setAsked((before) => before + 1), [])
+
+  useEffect(() => {
+    const follow = () => setState(sessionState())
+    follow()
+    return onSession(follow)
+  }, [])
 
   // What the server answered to somebody else is not for this one. After the pages have followed: what a guarded page
   // asked for is not asked again on its way out.
-  const who = state.status === 'loading' ? undefined : (state.user?.id ?? null)
+  const who = token && !user ? undefined : (user?.id ?? null)
   const before = useRef(who)
   useEffect(() => {
+    if (who === undefined) return
     const changed = before.current !== undefined && before.current !== who
     before.current = who
     if (changed) void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== '/api/site' })
   }, [who, queries])
 
-  const expire = useCallback(() => {
-    forgetSession()
-    setState({ ...ANONYMOUS, expired: true })
-  }, [])
-
+  // A token that was found, here or in another tab: the server says whose it is today. Its 401 is the client's to handle.
   useEffect(() => {
-    const token = readToken()
-    if (!token) return
+    if (!token || confirmed.current === token) return
     const abort = new AbortController()
-    void refresh(abort.signal).then((result) => {
-      // Somebody signed in or out while the answer was on its way.
-      if (abort.signal.aborted || readToken() !== token) return
-      if (result === 'ended' || (result === 'failed' && !readUser())) expire()
-      else if (result !== 'failed') {
-        keepSession(result)
-        setState({ status: 'authenticated', user: result })
-      }
-    })
+    const fail = (error: unknown) => abort.signal.aborted || setFailure({ token, message: readError(error).message })
+    client.GET('/api/users/profile', { signal: abort.signal }).then(({ data, error }) => {
+      if (abort.signal.aborted) return
+      if (!data) return fail(error)
+      confirmed.current = token
+      knowUser(token, toSessionUser(data))
+    }, fail)
     return () => abort.abort()
-  }, [expire])
+  }, [token, asked])
 
-  // Another tab signed in or out.
   useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key === 'token' || event.key === null) setState(restore())
+    if (!problem) return
+    window.addEventListener('online', retry)
+    window.addEventListener('focus', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      window.removeEventListener('focus', retry)
     }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [])
+  }, [problem, retry])
 
-  const session = useMemo<Session>(
+  const value = useMemo<Session>(
     () => ({
-      ...state,
-      isAdmin: state.user?.role === 'admin',
-      expire,
-      signIn(user, token) {
-        const next = toSessionUser(user)
-        keepSession(next, token)
-        setState({ status: 'authenticated', user: next })
+      status: !token ? 'anonymous' : user ? 'authenticated' : 'loading',
+      user,
+      isAdmin: user?.role === 'admin',
+      expired,
+      problem,
+      retry,
+      signIn(answered, answeredToken) {
+        confirmed.current = answeredToken
+        beginSession(toSessionUser(answered), answeredToken)
       },
       signOut() {
-        const token = readToken()
-        // Outlives the page and the stored token. If it fails, the session ends by age.
-        if (token) fetch('/api/auth/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
-        forgetSession()
-        // Together with the navigation, or the guard of the page that is left would lead to login.
-        startTransition(() => setState(ANONYMOUS))
+        const ended = currentSession()?.token
+        if (ended) {
+          endOnServer(ended)
+          // Together with the navigation, or the guard of the page that is left would lead to login.
+          startTransition(() => endSession(ended))
+        }
         if (pathname !== paths.home() && pathname !== paths.login()) void navigate(paths.home())
       },
-      update(patch) {
-        if (!state.user) return
-        const user = { ...state.user, ...patch }
-        keepSession(user)
-        setState({ status: 'authenticated', user })
-      },
     }),
-    [state, expire, navigate, pathname],
+    [token, user, expired, problem, retry, navigate, pathname],
   )
 
-  return <SessionContext value={session}>{children}</SessionContext>
-}
-
-async function refresh(signal: AbortSignal): Promise<SessionUser | 'ended' | 'failed'> {
-  try {
-    const { data, error } = await client.GET('/api/users/profile', { signal })
-    if (data) return toSessionUser(data)
-    return readError(error).status === 401 ? 'ended' : 'failed'
-  } catch {
-    return 'failed'
-  }
+  return <SessionContext value={value}>{children}</SessionContext>
 }

@@ -5,26 +5,34 @@ import { $api } from '../api/query'
 import { Container } from '../kit/Page'
 import { PageSpinner } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
+import { readError } from '../lib/errors'
 import { paths } from '../paths'
+import { NoAnswer } from './NoAnswer'
 import { useSession } from './SessionProvider'
 
 const EXPIRED_STAYS = 2000
 
 export function RequireMember() {
-  const { status, expired } = useSession()
-  if (status === 'loading') return <PageSpinner />
-  if (status === 'authenticated') return <Outlet />
-  return expired ? <Expired /> : <ToLogin />
+  const { status } = useSession()
+  return status === 'authenticated' ? <Outlet /> : <Waiting />
 }
 
 /** Asks the server; the role in the browser's storage proves nothing. */
 export function RequireAdmin() {
   const { status } = useSession()
-  const { data, isPending } = $api.useQuery('get', '/api/admin/verify-admin', undefined, { enabled: status === 'authenticated', retry: false })
-  if (status === 'loading' || (status === 'authenticated' && isPending)) return <PageSpinner />
-  if (status !== 'authenticated') return <ToLogin />
-  // No way back here: /login would send a member straight into this guard again.
-  return data?.isAdmin ? <Outlet /> : <Navigate to={paths.login()} replace />
+  const { data, error, isFetching, refetch } = $api.useQuery('get', '/api/admin/verify-admin', undefined, { enabled: status === 'authenticated' })
+  if (status !== 'authenticated') return <Waiting />
+  // Only a refusal shows somebody out. No way back here: /login would send a member straight into this guard again.
+  if ((error && readError(error).status === 403) || data?.isAdmin === false) return <Navigate to={paths.login()} replace />
+  if (data) return <Outlet />
+  return error ? <NoAnswer message={readError(error).message} onRetry={() => void refetch()} retrying={isFetching} /> : <PageSpinner />
+}
+
+/** Until it is known who is here, or somebody signs in. */
+function Waiting() {
+  const { status, expired, problem, retry } = useSession()
+  if (status === 'anonymous') return expired ? <Expired /> : <ToLogin />
+  return problem ? <NoAnswer message={problem} onRetry={retry} /> : <PageSpinner />
 }
 
 function useLoginPath() {

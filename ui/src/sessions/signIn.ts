@@ -3,7 +3,6 @@ import { client } from '../api/client'
 import { readError } from '../lib/errors'
 import { forgetFailures, rememberFailure } from './attempts'
 import { failureMessage, INVALID_ANSWER } from './rules'
-import { forgetSession } from './stored'
 
 const PATIENCE = 20_000
 
@@ -24,7 +23,6 @@ async function attempt<T>(call: (signal: AbortSignal) => Answer<T>, whole: (data
     const { data, error, response } = await call(AbortSignal.timeout(PATIENCE))
     if (response.ok) {
       if (data && whole(data)) return { ok: true, data }
-      forgetSession()
       return { ok: false, message: INVALID_ANSWER, fields: {}, status: response.status }
     }
     const left = response.headers.get('X-Attempts-Left')
@@ -33,7 +31,6 @@ async function attempt<T>(call: (signal: AbortSignal) => Answer<T>, whole: (data
     const late = error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
     problem = { ...readError(error, ''), code: late ? 'timeout' : error instanceof TypeError ? 'dropped' : 'unknown' }
   }
-  forgetSession()
   rememberFailure(problem)
   return { ok: false, message: failureMessage(problem), fields: problem.fields, status: problem.status }
 }
@@ -54,3 +51,6 @@ export const askForLink = (email: string, captchaToken: string, returnTo?: strin
     (signal) => client.POST('/api/auth/email', { body: { email, captchaToken, returnTo }, signal }),
     () => true,
   )
+
+/** Ends a session on the server. It outlives the page; if it fails, the session ends by age. */
+export const endOnServer = (token: string) => void fetch('/api/auth/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => {})

@@ -1,8 +1,8 @@
 // The fixed bar: where one can go, who one is, light or dark. Opaque once the page is scrolled.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink, IconButton } from '../kit/Button'
-import { LogIn, MenuIcon, Moon, Sun, X } from '../kit/icons'
+import { Button, ButtonLink, IconButton } from '../kit/Button'
+import { LogIn, MenuIcon, Moon, RefreshCw, Sun, X } from '../kit/icons'
 import { Link, NavLink } from '../kit/Link'
 import { Container } from '../kit/Page'
 import { Skeleton } from '../kit/Skeleton'
@@ -22,7 +22,7 @@ const SOLID_AFTER = 50
 export type NavEntry = { to: string; label: string }
 
 export function Header() {
-  const { status, user, isAdmin, signOut } = useSession()
+  const { status, user, isAdmin, problem, retry, signOut } = useSession()
   const { pathname, key } = useLocation()
   const solid = useScrolledPast(SOLID_AFTER)
   const [menuAt, setMenuAt] = useState<string>()
@@ -64,6 +64,10 @@ export function Header() {
               <ButtonLink size="sm" to={loginPath(pathname)} icon={<LogIn aria-hidden size="1.1em" />}>
                 Login
               </ButtonLink>
+            ) : problem ? (
+              <Button size="sm" onClick={retry} icon={<RefreshCw aria-hidden size="1.1em" />}>
+                Try again
+              </Button>
             ) : (
               <Suspense fallback={<Skeleton className="h-9 w-28 rounded-md!" />}>{user ? <UserMenu key={key} {...{ user, isAdmin, signOut }} /> : <Skeleton className="h-9 w-28 rounded-md!" />}</Suspense>
             )}

@@ -1,10 +1,10 @@
 // First name and picture of who is signed in, opening to profile, admin area and logout.
+import type { SessionUser } from '../api/session'
 import { Avatar } from '../kit/Avatar'
 import { ChevronDown, Layers, LogOut, Settings, User } from '../kit/icons'
 import { Menu, type MenuItem } from '../kit/layers/Menu'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
-import type { SessionUser } from '../sessions/stored'
 
 type UserMenuProps = { user: SessionUser; isAdmin: boolean; signOut: () => void }
 

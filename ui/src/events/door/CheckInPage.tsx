@@ -9,9 +9,7 @@ import { EmptyState, ErrorState } from '../../kit/States'
 import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
-import { useSession } from '../../sessions/SessionProvider'
 import { AdminPage } from '../../admin/AdminPage'
-import { useExpiry } from '../../admin/queries'
 import { sendScan, useArrivals, useDoorSummary } from './checkinQueries'
 import { openDoor, readTicket, type Subject } from './door'
 import { EarlierOutcomes, LatestOutcome } from './DoorResult'
@@ -25,7 +23,6 @@ export default function CheckInPage() {
 
 function AtDoor({ id }: { id: string }) {
   const { data: summary, error, isFetching, refetch } = useDoorSummary(id)
-  useExpiry(error)
   useDocumentTitle(summary ? `Check-in · ${summary.title}` : 'Check-in · Admin')
   const missing = error && readError(error).status === 404
   const back = (
@@ -59,25 +56,23 @@ function AtDoor({ id }: { id: string }) {
 type Summary = NonNullable<ReturnType<typeof useDoorSummary>['data']>
 
 function Door({ id, summary }: { id: string; summary: Summary }) {
-  const { expire } = useSession()
   const arrive = useArrivals(id)
   const [door] = useState(() => openDoor(id, { send: (scan) => sendScan(id, scan) }))
   const state = useSyncExternalStore(door.subscribe, door.getState)
   const [query, setQuery] = useSearchParams()
   const linked = query.get('ticket')
 
-  const told = useRef({ arrive, expire })
+  const told = useRef(arrive)
   useEffect(() => {
-    told.current = { arrive, expire }
+    told.current = arrive
   })
   useEffect(() => {
     door.start({
       onAnswer(answer) {
-        told.current.arrive(answer)
+        told.current(answer)
         // Felt where it is loud.
         navigator.vibrate?.(answer.state === 'checked_in' ? 60 : [60, 60, 60])
       },
-      onEnded: () => told.current.expire(),
     })
     const back = () => void door.flush()
     window.addEventListener('online', back)

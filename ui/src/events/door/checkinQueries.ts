@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
 import { $api, withTotal } from '../../api/query'
 import type { components } from '../../api/schema'
+import { currentSession } from '../../api/session'
 import { readError } from '../../lib/errors'
 import type { Answer, Scan, Sent } from './door'
 
@@ -64,7 +65,8 @@ export async function sendScan(id: string, scan: Scan): Promise<Sent> {
       signal: AbortSignal.timeout(PATIENCE),
     })
     if (data) return { kind: 'answer', answer: data }
-    if (response.status === 401) return { kind: 'ended' }
+    // Refused to an earlier session: the present one may send it.
+    if (response.status === 401) return { kind: currentSession() ? 'lost' : 'ended' }
     if (response.status === 429 || response.status >= 500) return { kind: 'lost' }
     return { kind: 'refused', message: readError(error, 'Failed to check in').message }
   } catch {

@@ -26,14 +26,12 @@ export type DoorState = {
   offline: boolean
 }
 
-/** What sending led to. `lost`: no answer, try again; `ended`: sign in first; `refused`: it will never be taken. */
+/** What sending led to. `lost`: no answer, try again; `ended`: the session is over, and scans wait for the next one; `refused`: it will never be taken. */
 export type Sent = { kind: 'answer'; answer: Answer } | { kind: 'lost' } | { kind: 'ended' } | { kind: 'refused'; message: string }
 
 type Told = {
   /** For the counts and lists beside. */
   onAnswer?: (answer: Answer) => void
-  /** The session is over; scans wait for the next one. */
-  onEnded?: () => void
 }
 
 type Options = { send: (scan: Scan) => Promise<Sent>; now?: () => Date }
@@ -110,7 +108,6 @@ export function openDoor(eventId: string, { send, now = () => new Date() }: Opti
             offline: sent.kind === 'lost',
             outcomes: state.outcomes.map((one) => (waiting.has(one.scanId) ? { ...one, state: 'waiting', message: SAVED } : one)),
           })
-          if (sent.kind === 'ended') told.onEnded?.()
           if (sent.kind === 'lost' && !stopped) timer = setTimeout(() => void flush(), RETRY_AFTER)
           return
         }

@@ -14,7 +14,6 @@ import { readError } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../../admin/AdminPage'
-import { useExpiry } from '../../admin/queries'
 import { EventForm } from './EventForm'
 import { changes, edits, fromEvent, isMoved, keepEdits, keptEdits, type EventDraft } from './eventDraft'
 import { useEventSaving } from '../adminQueries'
@@ -27,7 +26,6 @@ export default function EditEventPage() {
   const [{ list }] = useQueryState({ list: '' })
   const { data: event, error, isFetching, isFetchedAfterMount, refetch } = useAdminEvent(id)
   const missing = readError(error).status === 404
-  useExpiry(error)
   useDocumentTitle(missing ? 'Event not found' : event ? `Edit ${event.title} · Admin` : 'Edit Event · Admin')
   const back = listPath(list)
 

@@ -17,7 +17,6 @@ import { StatusChip } from '../EventArt'
 import type { EventStatus } from '../rules'
 import { useSiteState } from '../../sessions/SiteProvider'
 import { AdminPage } from '../../admin/AdminPage'
-import { useExpiry } from '../../admin/queries'
 import { EventViewActions } from './EventViewActions'
 import { EventViewFacts } from './EventViewFacts'
 import { EventViewMessages } from '../letters/EventViewMessages'
@@ -39,7 +38,6 @@ function EventView({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useAdminEvent(id)
   const { site, failed } = useSiteState()
   const missing = readError(error).status === 404
-  useExpiry(error)
   useDocumentTitle(event && !missing ? `${event.title} · Admin` : missing ? 'Event not found' : 'Event · Admin')
 
   if (missing || (error && !event))

@@ -13,7 +13,6 @@ import { toast } from '../../kit/layers/Toast'
 import { cx } from '../../lib/cx'
 import { readError } from '../../lib/errors'
 import { useQueryLink } from '../../lib/queryState'
-import { useExpiry } from '../../admin/queries'
 import { useEventView } from './eventViewState'
 import { ParticipantAdd } from './ParticipantAdd'
 import { ParticipantRemove } from './ParticipantRemove'
@@ -29,7 +28,6 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const { setStatus } = useEventChanges(event._id)
   const failure = useFailure()
   const [selection, setSelection] = useSelection(filters)
-  useExpiry(error)
 
   // The last one of the last page has been removed.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))

@@ -13,7 +13,6 @@ import { toast } from '../../kit/layers/Toast'
 import { readError } from '../../lib/errors'
 import { useQueryLink } from '../../lib/queryState'
 import { paths } from '../../paths'
-import { useExpiry } from '../../admin/queries'
 import { useEventView } from './eventViewState'
 import { ParticipantPerson } from './ParticipantPerson'
 import { useEventChanges, useFailure, useWaitingList, type AdminEvent, type Waiting } from './participantQueries'
@@ -29,7 +28,6 @@ export function WaitingList({ event }: { event: AdminEvent }) {
   const { add, reload } = useEventChanges(event._id)
   const failure = useFailure()
   const [working, setWorking] = useState<string>()
-  useExpiry(error)
 
   if (data && !isPlaceholderData && data.items.length === 0 && page > lastPage(data.total)) return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
 

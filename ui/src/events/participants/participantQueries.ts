@@ -4,7 +4,6 @@ import { client } from '../../api/client'
 import { $api, unwrap, withTotal, type Page } from '../../api/query'
 import type { components } from '../../api/schema'
 import { failureMessage, readError } from '../../lib/errors'
-import { useSession } from '../../sessions/SessionProvider'
 import { fileName, recount, STATUSES, type Letter, type Links, type ParticipantStatus } from './participantRules'
 
 export type AdminEvent = components['schemas']['AdminEvent']
@@ -54,14 +53,12 @@ export function useRendered(text: string) {
   })
 }
 
-/** What to say about a failed change; a session that is over leads to login. */
-export function useFailure() {
-  const { expire } = useSession()
-  return (error: unknown, fallback: string) => {
-    const failure = readError(error, fallback)
-    if (failure.status === 401) expire()
-    return { ...failure, message: failureMessage(failure, fallback) }
-  }
+/** What to say about a failed change. */
+export const useFailure = () => failureOf
+
+function failureOf(error: unknown, fallback: string) {
+  const failure = readError(error, fallback)
+  return { ...failure, message: failureMessage(failure, fallback) }
 }
 
 export function useEventChanges(id: string) {

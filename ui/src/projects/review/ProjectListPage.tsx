@@ -14,7 +14,6 @@ import { AdminPage } from '../../admin/AdminPage'
 import { FilterLinks } from '../../admin/FilterLinks'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useProjectCounts, useProjectList } from './queries'
-import { useExpiry } from '../../admin/queries'
 import { INVALID_DATA, LIST_DEFAULTS, listQuery, readFilters, STATES } from './rules'
 import { lastPage, PAGE_SIZE, reachable } from '../../lib/paging'
 
@@ -26,7 +25,6 @@ export default function ProjectListPage() {
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useProjectList(listQuery(filters))
   const { data: counts } = useProjectCounts()
-  useExpiry(error)
 
   // The last one of the last page has been decided.
   if (data?.rows && !isPlaceholderData && data.rows.length === 0 && filters.page > lastPage(data.total))

@@ -16,7 +16,6 @@ import { AdminPage } from '../../admin/AdminPage'
 import { DecisionPanel } from './DecisionPanel'
 import { Neighbours } from './Neighbours'
 import { useProject } from './queries'
-import { useExpiry } from '../../admin/queries'
 import { ReviewedProject } from './ReviewedProject'
 import { listPath, statusTone } from './rules'
 import { SubmissionFacts } from './SubmissionFacts'
@@ -31,7 +30,6 @@ function Review({ id }: { id: string }) {
   const [{ list }] = useQueryState({ list: '' })
   const { data: project, error, isFetching, refetch } = useProject(id)
   const missing = readError(error).status === 404
-  useExpiry(error)
   useDocumentTitle(project && !missing ? `Review: ${project.title}` : missing ? 'Project Not Found' : 'Project Review')
 
   const back = listPath(list)
