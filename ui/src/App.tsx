@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/query'
 import { Toaster } from './kit/layers/Toast'
+import { Optional } from './kit/Optional'
 import { AppRoutes } from './routes'
 import { SessionProvider } from './sessions/SessionProvider'
 import { SiteProvider } from './sessions/SiteProvider'
@@ -19,7 +20,9 @@ export function App() {
           <BrowserRouter>
             <SiteProvider>
               <SessionProvider>
-                <Particles />
+                <Optional>
+                  <Particles />
+                </Optional>
                 <AppRoutes />
                 <Toaster />
                 <ScrollMemory />

@@ -1,10 +1,11 @@
 // Every URL of the site; those of the admin area are in admin/routes.tsx. Pages load when needed; links load them on intent.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageSpinner } from './kit/Skeleton'
-import { page } from './lib/lazyRoute'
+import { page, part } from './lib/part'
 import { registerRoute } from './lib/prefetch'
 import { RequireAdmin, RequireMember } from './sessions/guards'
+import { ErrorBoundary } from './shell/ErrorBoundary'
 import { PublicLayout } from './shell/PublicLayout'
 
 const HomePage = page('/', () => import('./home/HomePage'))
@@ -20,11 +21,10 @@ const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
-const loadAdmin = () => import('./admin/routes')
-registerRoute('/admin', loadAdmin)
-const AdminRoutes = lazy(loadAdmin)
-const NotFoundPage = lazy(() => import('./shell/NotFoundPage'))
-const KitPage = import.meta.env.DEV ? lazy(() => import('./kit/gallery/KitPage')) : undefined
+const AdminRoutes = part(() => import('./admin/routes'), { reload: true })
+registerRoute('/admin', AdminRoutes.prefetch)
+const NotFoundPage = part(() => import('./shell/NotFoundPage'), { reload: true })
+const KitPage = import.meta.env.DEV ? part(() => import('./kit/gallery/KitPage')) : undefined
 
 export function AppRoutes() {
   return (
@@ -53,9 +53,11 @@ export function AppRoutes() {
         <Route
           path="/admin/*"
           element={
-            <Suspense fallback={<PageSpinner />}>
-              <AdminRoutes notFound={<NotFoundPage />} />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense fallback={<PageSpinner />}>
+                <AdminRoutes notFound={<NotFoundPage />} />
+              </Suspense>
+            </ErrorBoundary>
           }
         />
       </Route>

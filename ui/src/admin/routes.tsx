@@ -1,7 +1,7 @@
 // Every URL of the admin area. Apart from the others, so that no visitor loads what only admins need.
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
-import { page } from '../lib/lazyRoute'
+import { page } from '../lib/part'
 import AdminLayout from './AdminLayout'
 
 const DashboardPage = page('/admin', () => import('./DashboardPage'))

@@ -1,14 +1,14 @@
 // The list of events: totals, filters, three groups, pages.
-import { Button, ButtonLink } from '../kit/Button'
+import { Button } from '../kit/Button'
 import { Container, PageHead } from '../kit/Page'
-import { Pagination } from '../kit/Pagination'
+import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { SearchField } from '../kit/fields/SearchField'
 import { SelectField } from '../kit/fields/SelectField'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { Stat } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
-import { useQueryLink, useQueryState } from '../lib/queryState'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { useSiteState } from '../sessions/SiteProvider'
 import { CalendarButton } from './calendar/CalendarButton'
@@ -72,7 +72,6 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
   const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
   const filtered = isFiltered(filters)
   const page = listPage(filters.page)
-  const firstPage = useQueryLink(FILTER_DEFAULTS)
 
   // A list that is there and could not be renewed stays.
   const broken = isError && !data
@@ -103,7 +102,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
           <Pagination page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} label="Pages of events" />
         </>
       ) : data.total > 0 ? (
-        <EmptyState drawing="search" title="No Events Found" text="The list ends before this page." action={<ButtonLink to={firstPage({ page: '1' })}>Back to the First Page</ButtonLink>} />
+        <BeyondEnd page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} />
       ) : (
         <EmptyState
           drawing={filtered ? 'search' : 'calendar'}

@@ -1,7 +1,10 @@
 // The home page: what is made here, what happens next, and what one takes along.
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Container } from '../kit/Page'
+import { Optional } from '../kit/Optional'
 import { Loading, Skeleton } from '../kit/Skeleton'
+import { ErrorState } from '../kit/States'
+import { part } from '../lib/part'
 import { useDocumentTitle } from '../lib/title'
 import { useFeaturedProjects } from '../projects/queries'
 import { useSiteState } from '../sessions/SiteProvider'
@@ -10,7 +13,7 @@ import { Hero } from './Hero'
 import { Highlights } from './Highlights'
 import { StatsBand } from './StatsBand'
 
-const Below = lazy(() => import('./Below'))
+const Below = part(() => import('./Below'))
 const LATER = 2000
 let reached = false
 
@@ -54,7 +57,13 @@ function Reached({ children }: { children: ReactNode }) {
   }, [here])
   // About as high as what comes.
   const room = <div ref={mark} className="min-h-1100 sm:min-h-780 lg:min-h-620" />
-  return here ? <Suspense fallback={room}>{children}</Suspense> : room
+  return here ? (
+    <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not arrive." onRetry={retry} />}>
+      {children}
+    </Optional>
+  ) : (
+    room
+  )
 }
 
 function HomeSkeleton() {

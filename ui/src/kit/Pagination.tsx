@@ -1,19 +1,33 @@
-// Pages of a list as real links; the page number is in the query string.
+// Pages of a list as real links; the page number is in the query string. It stands right after the list: that is where the
+// focus goes when another page was asked for.
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { cx } from '../lib/cx'
 import { useQueryLink } from '../lib/queryState'
+import { ButtonLink } from './Button'
 import { ChevronLeft, ChevronRight } from './icons'
 import { Link } from './Link'
+import { EmptyState } from './States'
 
 type PaginationProps = { page: number; total: number; pageSize: number; label?: string }
 
 export function Pagination({ page, total, pageSize, label = 'Pages' }: PaginationProps) {
   const link = useQueryLink({ page: '1' })
   const last = Math.ceil(total / pageSize)
+  const nav = useRef<HTMLElement>(null)
+  const { key, state } = useLocation()
+  const moved = useNavigationType() === 'PUSH' && (state as { scroll?: string } | null)?.scroll === 'top'
+  useEffect(() => {
+    const list = nav.current?.previousElementSibling
+    if (!moved || !(list instanceof HTMLElement)) return
+    list.tabIndex = -1
+    list.focus({ preventScroll: true })
+  }, [key, moved])
   if (last <= 1) return null
   const to = (n: number) => ({ to: link({ page: String(n) }), state: { scroll: 'top' } })
   const box = 'grid min-h-11 min-w-11 place-items-center rounded-md px-2 tabular-nums no-underline'
   return (
-    <nav aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1">
+    <nav ref={nav} aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
         <Link plain rel="prev" {...to(Math.min(page - 1, last))} className={cx(box, 'hover:bg-quiet')} aria-label="Previous page">
           <ChevronLeft aria-hidden size="1.25rem" />
@@ -43,6 +57,20 @@ export function Pagination({ page, total, pageSize, label = 'Pages' }: Paginatio
         </Link>
       )}
     </nav>
+  )
+}
+
+/** Instead of the list, when it ends before the page that the address names. */
+export function BeyondEnd({ page, total, pageSize }: Omit<PaginationProps, 'label'>) {
+  const link = useQueryLink({ page: '1' })
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <EmptyState
+      drawing="search"
+      title={`There is no page ${page.toLocaleString()}`}
+      text={last === 1 ? 'The list has one page.' : `The list has ${last.toLocaleString()} pages.`}
+      action={<ButtonLink to={link({ page: String(last) })}>{last === 1 ? 'To the list' : 'To the last page'}</ButtonLink>}
+    />
   )
 }
 

@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
 import { pageNumber, patchQuery, useQueryState } from './queryState'
+
+afterEach(cleanup)
+
+function at(address: string) {
+  history.pushState(null, '', address)
+  const { result } = renderHook(() => ({ state: useQueryState({ search: '', sort: 'recent', dialog: '' }), location: useLocation(), navigate: useNavigate() }), { wrapper: BrowserRouter })
+  const set: (typeof result.current.state)[1] = (...change) => result.current.state[1](...change)
+  return { result, set, shows: (address: string) => waitFor(() => expect(result.current.location.pathname + result.current.location.search).toBe(address)) }
+}
 
 it('leaves defaults out and starts paging over', () => {
   const now = new URLSearchParams('search=a&page=3&other=1')
@@ -12,14 +21,59 @@ it('leaves defaults out and starts paging over', () => {
 })
 
 it('reads from and writes to the URL', () => {
-  const { result } = renderHook(() => ({ state: useQueryState({ search: '', sort: 'recent' }), location: useLocation() }), {
-    wrapper: ({ children }) => <MemoryRouter initialEntries={['/projects?sort=popular']}>{children}</MemoryRouter>,
-  })
-  expect(result.current.state[0]).toEqual({ search: '', sort: 'popular' })
-  act(() => result.current.state[1]({ search: 'kite' }))
+  const { result, set } = at('/projects?sort=popular')
+  expect(result.current.state[0]).toEqual({ search: '', sort: 'popular', dialog: '' })
+  act(() => set({ search: 'kite' }))
   expect(result.current.location.search).toBe('?sort=popular&search=kite')
-  act(() => result.current.state[1]({ sort: 'recent' }))
+  act(() => set({ sort: 'recent' }))
   expect(result.current.location.search).toBe('?search=kite')
+})
+
+it('keeps two changes that come before the page has followed', () => {
+  const { result, set } = at('/projects')
+  const [, earlier] = result.current.state
+  act(() => {
+    set({ search: 'kite' })
+    set({ sort: 'popular' }, { push: true })
+  })
+  expect(result.current.location.search).toBe('?search=kite&sort=popular')
+  // Also from a component that has not been drawn since.
+  act(() => earlier({ search: 'boat' }))
+  expect(result.current.location.search).toBe('?search=boat&sort=popular')
+})
+
+it('drops the late change of a page that was left', () => {
+  const { result } = at('/projects')
+  const [, late] = result.current.state
+  act(() => void result.current.navigate('/events'))
+  act(() => late({ search: 'kite' }))
+  expect(result.current.location.pathname + result.current.location.search).toBe('/events')
+})
+
+it('leaves no entry that does nothing', async () => {
+  const { set, shows } = at('/projects?sort=popular')
+  const entries = history.length
+  act(() => set({ sort: 'popular' }, { push: true }))
+  expect(history.length).toBe(entries)
+  act(() => set({ dialog: 'ask' }, { push: true }))
+  expect(history.length).toBe(entries + 1)
+  // Closing steps back; what is changed meanwhile is kept.
+  act(() => {
+    set({ dialog: '' })
+    set({ search: 'kite' })
+  })
+  await shows('/projects?sort=popular&search=kite')
+  act(() => set({ search: '' }))
+  act(() => history.forward())
+  await shows('/projects?sort=popular&dialog=ask')
+  act(() => history.back())
+  await shows('/projects?sort=popular')
+})
+
+it('replaces where there is nothing to step back to', async () => {
+  const { set, shows } = at('/projects?dialog=ask')
+  act(() => set({ dialog: '' }))
+  await shows('/projects')
 })
 
 it('reads page numbers leniently', () => {

@@ -1,9 +1,12 @@
-// The URL is the state: filters, sort, tab and page live in the query string.
+// The URL is the state: filters, sort, tab, page and the open dialog live in the query string.
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 type Defaults = Record<string, string>
 type Patch<D extends Defaults> = Partial<Record<keyof D, string>>
+
+/** Kept with a history entry that a change pushed: the query of the entry below it. */
+type Pushed = { before?: string }
 
 /** The query with `patch` laid over it: defaults are left out, and `page` starts over unless the patch names it. */
 export function patchQuery(search: URLSearchParams, patch: Record<string, string | undefined>, defaults: Defaults = {}): URLSearchParams {
@@ -16,19 +19,54 @@ export function patchQuery(search: URLSearchParams, patch: Record<string, string
   return next
 }
 
+const queryOf = (search: URLSearchParams) => (search.size ? `?${search}` : '')
+
+/** While the browser steps back, which takes a moment, the address is not yet what it will be. */
+let steppingBack: Promise<void> | undefined
+
+function stepBack() {
+  steppingBack = new Promise((resolve) => {
+    const end = () => {
+      window.removeEventListener('popstate', end)
+      clearTimeout(timer)
+      steppingBack = undefined
+      resolve()
+    }
+    const timer = setTimeout(end, 500)
+    window.addEventListener('popstate', end)
+  })
+  history.back()
+}
+
 /**
  * State kept in the query string: `const [filters, setFilters] = useQueryState({ search: '', sort: 'recent', page: '1' })`.
- * `setFilters` replaces the history entry (typing) unless `{ push: true }`; the scroll position stays.
+ * `setFilters` replaces the history entry (typing) unless `{ push: true }`; the scroll position stays. It patches what the
+ * address is when it is called, so that two quick changes are both kept. It leaves no entry that does nothing: a change
+ * that changes nothing makes none, and one that undoes a push (a dialog closes) steps back to the entry below.
  */
 export function useQueryState<D extends Defaults>(defaults: D) {
-  const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
   const values = Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, search.get(name) ?? fallback])) as Record<keyof D, string>
 
   const set = useCallback(
-    (patch: Patch<D>, { push = false }: { push?: boolean } = {}) =>
-      setSearch((now) => patchQuery(now, patch as Record<string, string | undefined>, defaults), { replace: !push }),
+    (patch: Patch<D>, { push = false }: { push?: boolean } = {}) => {
+      const change = () => {
+        // A late change of a page that was left.
+        if (location.pathname !== pathname) return
+        const now = new URLSearchParams(location.search)
+        const next = queryOf(patchQuery(now, patch as Record<string, string | undefined>, defaults))
+        if (next === queryOf(now)) return
+        const { before } = ((history.state as { usr?: Pushed | null } | null)?.usr ?? {}) as Pushed
+        if (!push && next === before) return stepBack()
+        void navigate({ pathname, search: next }, { replace: !push, state: { before: push ? queryOf(now) : before } satisfies Pushed })
+      }
+      if (steppingBack) void steppingBack.then(change)
+      else change()
+    },
     // eslint-disable-next-line react-hooks/exhaustive-deps -- defaults are literals
-    [setSearch],
+    [pathname, navigate],
   )
   return [values, set] as const
 }
@@ -36,10 +74,7 @@ export function useQueryState<D extends Defaults>(defaults: D) {
 /** The address of this page with another query, for real links (pagination, tabs). */
 export function useQueryLink(defaults: Defaults = {}) {
   const [search] = useSearchParams()
-  return (patch: Record<string, string | undefined>) => {
-    const query = patchQuery(search, patch, defaults).toString()
-    return { search: query ? `?${query}` : '' }
-  }
+  return (patch: Record<string, string | undefined>) => ({ search: queryOf(patchQuery(search, patch, defaults)) })
 }
 
 /** A page number from the query: a whole number from 1, whatever was typed. */

@@ -1,5 +1,5 @@
 // A project's pictures; the one that is open is in the address (?picture=2).
-import { useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Dialog } from '../kit/layers/Dialog'
 import { ChevronLeft, ChevronRight } from '../kit/icons'
@@ -8,9 +8,9 @@ import { useQueryLink, useQueryState } from '../lib/queryState'
 import type { Picture } from './queries'
 
 export function Gallery({ pictures, title }: { pictures: Picture[]; title: string }) {
-  const [{ picture }] = useQueryState({ picture: '' })
+  const [{ picture }, set] = useQueryState({ picture: '' })
+  const { search, state } = useLocation()
   const link = useQueryLink()
-  const navigate = useNavigate()
   const at = Number(picture) - 1
   const open = pictures[at]
   const name = (index: number) => pictures[index]?.alt || `Picture ${index + 1} of ${title}`
@@ -21,7 +21,7 @@ export function Gallery({ pictures, title }: { pictures: Picture[]; title: strin
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {pictures.map((one, index) => (
           <li key={one._id}>
-            <Link plain to={link({ picture: String(index + 1) })} className="block overflow-hidden rounded-md border border-line bg-sunken hover:border-strong">
+            <Link plain to={link({ picture: String(index + 1) })} state={{ before: search }} className="block overflow-hidden rounded-md border border-line bg-sunken hover:border-strong">
               <img src={one.cardUrl} alt={name(index)} loading="lazy" decoding="async" className="aspect-video w-full object-cover" />
             </Link>
           </li>
@@ -30,15 +30,15 @@ export function Gallery({ pictures, title }: { pictures: Picture[]; title: strin
       <Dialog
         wide
         open={open !== undefined}
-        onClose={() => void navigate(link({ picture: '' }), { replace: true })}
+        onClose={() => set({ picture: '' })}
         title={`Picture ${at + 1} of ${pictures.length}`}
         footer={
           pictures.length > 1 && (
             <>
-              <ButtonLink replace to={link({ picture: String(at === 0 ? pictures.length : at) })} icon={<ChevronLeft aria-hidden size="1.1em" />}>
+              <ButtonLink replace state={state} to={link({ picture: String(at === 0 ? pictures.length : at) })} icon={<ChevronLeft aria-hidden size="1.1em" />}>
                 Previous
               </ButtonLink>
-              <ButtonLink replace to={link({ picture: String(at + 1 === pictures.length ? 1 : at + 2) })} icon={<ChevronRight aria-hidden size="1.1em" />}>
+              <ButtonLink replace state={state} to={link({ picture: String(at + 1 === pictures.length ? 1 : at + 2) })} icon={<ChevronRight aria-hidden size="1.1em" />}>
                 Next
               </ButtonLink>
             </>

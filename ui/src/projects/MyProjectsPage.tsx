@@ -9,7 +9,7 @@ import { Card } from '../kit/Card'
 import { Chip, type Tone } from '../kit/Chip'
 import { Link } from '../kit/Link'
 import { Container, PageHead } from '../kit/Page'
-import { Pagination } from '../kit/Pagination'
+import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { Time } from '../kit/Time'
@@ -54,6 +54,8 @@ export default function MyProjectsPage() {
         </Loading>
       ) : isError && !data ? (
         <ErrorState message={readError(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data.items.length === 0 && data.total > 0 ? (
+        <BeyondEnd page={page} total={data.total} pageSize={PAGE_SIZE} />
       ) : data.items.length === 0 ? (
         <EmptyState
           title="No Projects Yet"

@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from '../kit/Button'
 import { Plus } from '../kit/icons'
 import { Container, PageHead } from '../kit/Page'
-import { Pagination } from '../kit/Pagination'
+import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
@@ -59,21 +59,23 @@ export default function ProjectsPage() {
           </ul>
           <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of projects" />
         </>
+      ) : data && data.total > 0 && filters.page > 1 ? (
+        <BeyondEnd page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} />
       ) : (
-        <Nothing narrowed={isNarrowed(filters)} beyond={filters.page > 1} onClear={() => set({ search: '', category: 'all', featured: '', tag: '' }, { push: true })} />
+        <Nothing narrowed={isNarrowed(filters)} onClear={() => set({ search: '', category: 'all', featured: '', tag: '' }, { push: true })} />
       )}
     </Container>
   )
 }
 
-function Nothing({ narrowed, beyond, onClear }: { narrowed: boolean; beyond: boolean; onClear: () => void }) {
-  if (narrowed || beyond)
+function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  if (narrowed)
     return (
       <EmptyState
         drawing="search"
         title="No Projects Found"
         text="Try adjusting your filters or search terms"
-        action={<Button onClick={onClear}>{narrowed ? 'Clear Filters' : 'Back to the First Page'}</Button>}
+        action={<Button onClick={onClear}>Clear Filters</Button>}
       />
     )
   return (

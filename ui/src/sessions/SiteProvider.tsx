@@ -28,7 +28,8 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     setSiteName(data.name)
     if (isPlaceholderData) return
     store('site', data)
-    void showAccent(data.accentColour)
+    // Without them, the shades of the last visit stay; the next answer asks again.
+    showAccent(data.accentColour).catch(() => {})
   }, [data, isPlaceholderData])
 
   return (

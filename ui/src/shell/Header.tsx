@@ -1,12 +1,14 @@
 // The fixed bar: where one can go, who one is, light or dark. Opaque once the page is scrolled.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink, IconButton } from '../kit/Button'
 import { LogIn, MenuIcon, Moon, RefreshCw, Sun, X } from '../kit/icons'
 import { Link, NavLink } from '../kit/Link'
+import { Optional } from '../kit/Optional'
 import { Container } from '../kit/Page'
 import { Skeleton } from '../kit/Skeleton'
 import { cx } from '../lib/cx'
+import { part } from '../lib/part'
 import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { Brand } from './Brand'
@@ -14,8 +16,8 @@ import { loginPath } from './loginPath'
 import { useTheme } from './ThemeProvider'
 
 // Only those who open or are shown them pay for them.
-const UserMenu = lazy(() => import('./UserMenu'))
-const MobileMenu = lazy(() => import('./MobileMenu'))
+const UserMenu = part(() => import('./UserMenu'))
+const MobileMenu = part(() => import('./MobileMenu'))
 
 const SOLID_AFTER = 50
 
@@ -69,7 +71,9 @@ export function Header() {
                 Try again
               </Button>
             ) : (
-              <Suspense fallback={<Skeleton className="h-9 w-28 rounded-md!" />}>{user ? <UserMenu key={key} {...{ user, isAdmin, signOut }} /> : <Skeleton className="h-9 w-28 rounded-md!" />}</Suspense>
+              <Optional loading={<MenuSkeleton />} resetKey={key} instead={() => <PlainLink to={paths.ownProfile()}>My Profile</PlainLink>}>
+                {user ? <UserMenu key={key} {...{ user, isAdmin, signOut }} /> : <MenuSkeleton />}
+              </Optional>
             )}
           </div>
           <IconButton
@@ -83,11 +87,36 @@ export function Header() {
         </div>
       </Container>
       {menuOpen && (
-        <Suspense>
+        <Optional instead={() => <PlainMenu entries={user ? [...entries, { to: paths.ownProfile(), label: 'My Profile' }] : [...entries, { to: loginPath(pathname), label: 'Login' }]} />}>
           <MobileMenu onClose={() => setMenuAt(undefined)} entries={entries} />
-        </Suspense>
+        </Optional>
       )}
     </header>
+  )
+}
+
+function MenuSkeleton() {
+  return <Skeleton className="h-9 w-28 rounded-md!" />
+}
+
+function PlainLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link plain to={to} className="inline-flex min-h-11 items-center px-2 text-small font-medium text-ink no-underline hover:underline">
+      {children}
+    </Link>
+  )
+}
+
+/** The links alone, when the menu did not arrive. */
+function PlainMenu({ entries }: { entries: NavEntry[] }) {
+  return (
+    <nav id="mobile-menu" aria-label="Menu" className="flex flex-col border-t border-line bg-paper p-3 shadow-float md:hidden">
+      {entries.map(({ to, label }) => (
+        <PlainLink key={to} to={to}>
+          {label}
+        </PlainLink>
+      ))}
+    </nav>
   )
 }
 

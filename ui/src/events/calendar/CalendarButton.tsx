@@ -1,10 +1,11 @@
 // Opens the addresses under which a calendar app or a news reader follows the events. Whether it is open is in the address.
-import { lazy, Suspense } from 'react'
 import { Button } from '../../kit/Button'
 import { CalendarPlus } from '../../kit/icons'
+import { Optional } from '../../kit/Optional'
+import { part } from '../../lib/part'
 import { useQueryState } from '../../lib/queryState'
 
-const CalendarDialog = lazy(() => import('./CalendarDialog'))
+const CalendarDialog = part(() => import('./CalendarDialog'), { reload: true })
 
 export function CalendarButton() {
   // The page of the list stays where it is.
@@ -15,7 +16,22 @@ export function CalendarButton() {
       <Button size="sm" icon={<CalendarPlus aria-hidden size="1.1em" />} onClick={() => setState({ calendar: 'subscribe', page }, { push: true })}>
         Subscribe
       </Button>
-      <Suspense>{open && <CalendarDialog onClose={() => setState({ calendar: '', page })} />}</Suspense>
+      {open && (
+        <Optional instead={(retry) => <NotArrived onRetry={retry} />}>
+          <CalendarDialog onClose={() => setState({ calendar: '', page })} />
+        </Optional>
+      )}
     </>
+  )
+}
+
+function NotArrived({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-small text-bad">
+      <span>The addresses did not arrive.</span>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   )
 }

@@ -1,6 +1,10 @@
 // The captcha that the operator chose. Its code loads when the box is shown.
-import { lazy, Suspense } from 'react'
+import { part } from '../../lib/part'
+import { Button } from '../Button'
+import { FieldError } from '../fields/Field'
+import { Optional } from '../Optional'
 import { Skeleton } from '../Skeleton'
+import { UNREACHABLE } from './messages'
 
 export type CaptchaConfig = { provider: string; siteKey?: string | null }
 
@@ -9,8 +13,8 @@ export type CaptchaProps = {
   onToken: (token: string | null) => void
 }
 
-const BuiltinCaptcha = lazy(() => import('./BuiltinCaptcha'))
-const ScriptCaptcha = lazy(() => import('./ScriptCaptcha'))
+const BuiltinCaptcha = part(() => import('./BuiltinCaptcha'), { reload: true })
+const ScriptCaptcha = part(() => import('./ScriptCaptcha'), { reload: true })
 
 type CaptchaBoxProps = CaptchaProps & {
   config: CaptchaConfig
@@ -23,14 +27,25 @@ export function CaptchaBox({ config, onToken, attempt = 0 }: CaptchaBoxProps) {
   if (!needsCaptcha(config)) return null
   return (
     <div role="group" aria-label="Security verification" className="min-h-16">
-      <Suspense fallback={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />}>
+      <Optional loading={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />} instead={(retry) => <NotArrived onRetry={retry} />}>
         {config.provider === 'builtin' ? (
           <BuiltinCaptcha key={attempt} onToken={onToken} />
         ) : (
           <ScriptCaptcha key={attempt} provider={config.provider} siteKey={config.siteKey ?? ''} onToken={onToken} />
         )}
-      </Suspense>
+      </Optional>
     </div>
+  )
+}
+
+function NotArrived({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <FieldError error={UNREACHABLE} />
+      <Button size="sm" onClick={onRetry} className="mt-2">
+        Try again
+      </Button>
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
 // Outcomes: `toast('Saved')`, `toast.error(message)`, with an undo where one is possible. ToastList.tsx shows them.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { part } from '../../lib/part'
+import { Optional } from '../Optional'
 
 export type Toast = { id: number; kind: 'good' | 'bad'; message: string; undo?: () => void }
 type Options = { undo?: () => void; /** Milliseconds. */ duration?: number }
@@ -45,7 +47,7 @@ const subscribe = (listener: () => void) => {
 }
 
 // Most visits see none.
-const ToastList = lazy(() => import('./ToastList'))
+const ToastList = part(() => import('./ToastList'))
 const never = next
 
 /** Once, around everything: the place where toasts appear. */
@@ -53,8 +55,17 @@ export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   if (next === never) return null
   return (
-    <Suspense>
+    <Optional resetKey={shown.at(-1)?.id} instead={() => <PlainToasts toasts={shown} />}>
       <ToastList toasts={shown} />
-    </Suspense>
+    </Optional>
+  )
+}
+
+/** The words alone, when the rest did not arrive. */
+function PlainToasts({ toasts: shown }: { toasts: readonly Toast[] }) {
+  return (
+    <p role="status" className="fixed inset-x-0 bottom-0 z-60 bg-raised p-4 text-center shadow-float empty:hidden">
+      {shown.map((one) => one.message).join(' ')}
+    </p>
   )
 }

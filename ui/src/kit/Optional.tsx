@@ -1,0 +1,38 @@
+// Around what the page can do without: a failure in it stays in it.
+import { Component, Suspense, type ReactNode } from 'react'
+import { PartError } from '../lib/part'
+
+type OptionalProps = {
+  children: ReactNode
+  /** While it loads. */
+  loading?: ReactNode
+  /** When it failed; `retry` tries once more. */
+  instead?: (retry: () => void) => ReactNode
+  /** A change of it tries again. */
+  resetKey?: unknown
+}
+
+type State = { failed: boolean; key: unknown }
+
+export class Optional extends Component<OptionalProps, State> {
+  override state: State = { failed: false, key: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: OptionalProps, { key }: State): Partial<State> | null {
+    return key === resetKey ? null : { failed: false, key: resetKey }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof PartError) error.forget()
+  }
+
+  private readonly retry = () => this.setState({ failed: false })
+
+  override render() {
+    const { children, loading = null, instead } = this.props
+    return this.state.failed ? instead?.(this.retry) : <Suspense fallback={loading}>{children}</Suspense>
+  }
+}

@@ -1,0 +1,112 @@
+// Parts of the site whose code loads when they are shown. One that fails is asked for again; when the site was updated
+// meanwhile, its files have other names, and the page is loaded anew, once.
+import { use, type ComponentType } from 'react'
+import { registerRoute } from './prefetch'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** Milliseconds. */
+const AGAIN_AFTER = 500
+
+/** A part that did not arrive. `reached`: whether the server answers at all. */
+export class PartError extends Error {
+  constructor(
+    readonly reached: boolean,
+    /** The part is asked for again when it is next shown. */
+    readonly forget: () => void,
+    cause: unknown,
+  ) {
+    super('A part of the page did not arrive', { cause })
+  }
+}
+
+/**
+ * A component that loads itself when it is shown. `reload`: without it the page is worth nothing, so that a page older
+ * than the site is loaded anew.
+ */
+export function part<Props extends object>(load: Load<Props>, { reload = false } = {}): ComponentType<Props> & { prefetch: () => void } {
+  let loaded: ComponentType<Props> | undefined
+  let asked: Promise<ComponentType<Props>> | undefined
+  let shown: Promise<ComponentType<Props>> | undefined
+
+  const ask = () =>
+    (asked ??= load().then(
+      (module) => (loaded = module.default),
+      (error: unknown) => {
+        // The next one who wants it asks anew: a failed prefetch spoils no click.
+        asked = undefined
+        throw error
+      },
+    ))
+
+  const insist = async () => {
+    try {
+      return await ask()
+    } catch {
+      await new Promise((next) => setTimeout(next, AGAIN_AFTER))
+    }
+    try {
+      return await ask()
+    } catch (error) {
+      return anew<Props>(error).then(
+        (module) => (loaded = module.default),
+        async (last: unknown) => {
+          const state = await lookAtSite()
+          // The page is on its way out: nothing more is shown.
+          if (reload && state === 'updated' && reloadOnce()) return new Promise<never>(() => {})
+          throw new PartError(state !== 'away', () => (shown = undefined), last)
+        },
+      )
+    }
+  }
+
+  function Part(props: Props) {
+    const Loaded = loaded ?? use((shown ??= insist()))
+    return <Loaded {...props} />
+  }
+  return Object.assign(Part, { prefetch: () => void ask().catch(() => {}) })
+}
+
+/** A page of the site; a link to it loads its code on intent. */
+export function page(path: string, load: Load<object>) {
+  const Page = part(load, { reload: true })
+  registerRoute(path, Page.prefetch)
+  return Page
+}
+
+/** Some browsers remember that a module could not be fetched; under another address they fetch it. */
+async function anew<Props>(error: unknown): ReturnType<Load<Props>> {
+  const [address] = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '') ?? []
+  if (!address) throw error
+  return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Awaited<ReturnType<Load<Props>>>
+}
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
+
+let served: string | undefined
+
+/** Whether the server serves another build than the one that runs here, the same, or does not answer. */
+async function lookAtSite(): Promise<'updated' | 'same' | 'away'> {
+  try {
+    const response = await fetch('/', { cache: 'no-store' })
+    if (!response.ok) return 'same'
+    served = ENTRY.exec(await response.text())?.[1]
+    const here = document.querySelector('script[type=module][src]')?.getAttribute('src')
+    return served && served !== here ? 'updated' : 'same'
+  } catch {
+    return 'away'
+  }
+}
+
+/** Loads the page anew, but only once for one build: a cache on the way may go on serving an old page. */
+function reloadOnce(): boolean {
+  try {
+    if (sessionStorage.getItem('reloadedFor') === served) return false
+    sessionStorage.setItem('reloadedFor', served ?? '')
+  } catch {
+    // Without a memory there is no telling how often.
+    return false
+  }
+  location.reload()
+  return true
+}
