@@ -1,11 +1,12 @@
-//! Makes a new file from schema.sql and brings an older one up to it. A file that is not ours, damaged, or of a newer
-//! version is refused before anything is written to it.
+//! Makes a new file from schema.sql and brings an older one up to it. A file that is not ours, damaged, of a newer version
+//! or of an unfinished build is refused before anything is written to it.
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::configure;
+use super::schema::Schema;
+use super::{configure, snapshot};
 
 /// Marks the file as Community's ("Comm"), so that no other program's database is touched.
 pub const APPLICATION_ID: i32 = 0x436f_6d6d;
@@ -13,12 +14,12 @@ pub const APPLICATION_ID: i32 = 0x436f_6d6d;
 /// The schema of a new file.
 pub const SCHEMA: &str = include_str!("../../schema.sql");
 
-/// What led from version 1 to today's schema, in order: migration 0 makes version 2 of version 1, and so on.
-const MIGRATIONS: &[&str] = &[];
+/// What makes each version of the one before, in order; the first makes version 1 of an empty file.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
 /// The version that this program writes.
 pub fn version() -> i32 {
-    1 + i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX - 1)
+    i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX)
 }
 
 /// Opens (or makes, or upgrades) the database and returns the connection that writes.
@@ -36,12 +37,21 @@ pub fn open(path: &Path) -> Result<Connection, String> {
         }
         Err(error) => return Err(format!("The database {shown} cannot be opened: {error}")),
     };
-    if !is_new {
-        check(path)?;
+    let found = if is_new { version() } else { find_version(path)? };
+    if let Some(verdict) = verdict(path, "quick_check")? {
+        return Err(format!("{shown} is damaged ({verdict}); it was left untouched."));
     }
+    let prepared = |error: rusqlite::Error| format!("The database {shown} cannot be prepared: {error}");
     let mut conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| format!("The database {shown} cannot be opened: {error}"))?;
-    prepare(&mut conn, is_new).map_err(|error| format!("The database {shown} cannot be prepared: {error}"))?;
+    configure(&conn).map_err(prepared)?;
+    conn.pragma_update(None, "journal_mode", "WAL").map_err(prepared)?;
+    if is_new {
+        create(&mut conn).map_err(prepared)?;
+    }
+    if found < version() {
+        upgrade(&mut conn, path, found)?;
+    }
     Ok(conn)
 }
 
@@ -50,9 +60,17 @@ pub fn open(path: &Path) -> Result<Connection, String> {
 /// # Errors
 /// One sentence that says what is wrong.
 pub fn check(path: &Path) -> Result<(), String> {
+    find_version(path)?;
+    match verdict(path, "integrity_check")? {
+        None => Ok(()),
+        Some(verdict) => Err(format!("{} is damaged ({verdict}).", path.display())),
+    }
+}
+
+/// The version of a file of ours that has all that its version has.
+fn find_version(path: &Path) -> Result<i32, String> {
     let shown = path.display();
-    let conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-        .map_err(|error| format!("The database {shown} cannot be opened: {error}"))?;
+    let conn = open_to_look(path)?;
     let pragma = |name: &str| conn.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let application = pragma("application_id").map_err(|error| format!("{shown} is not a database of Community: {error}"))?;
     if application != APPLICATION_ID {
@@ -65,37 +83,110 @@ pub fn check(path: &Path) -> Result<(), String> {
             version()
         ));
     }
-    let verdict: String = conn
-        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
-        .map_err(|error| format!("{shown} is damaged: {error}"))?;
-    if verdict != "ok" {
-        return Err(format!("{shown} is damaged ({verdict}); it was left untouched."));
+    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be made: {error}"))?;
+    let schema = Schema::read(&conn).map_err(|error| format!("{shown} is damaged: {error}"))?;
+    match schema.difference(&wanted) {
+        None => Ok(found),
+        Some(difference) => Err(format!(
+            "{shown} says version {found} but {difference}, so an unfinished build of Community wrote it: take a backup or a new file; this one was left untouched."
+        )),
     }
-    Ok(())
 }
 
-/// Settings, then schema or migrations, in one transaction.
-pub fn prepare(conn: &mut Connection, is_new: bool) -> rusqlite::Result<()> {
-    configure(conn)?;
-    conn.pragma_update(None, "journal_mode", "WAL")?;
-    let tx = conn.transaction()?;
-    if is_new {
-        tx.execute_batch(SCHEMA)?;
-        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
-        tx.pragma_update(None, "user_version", version())?;
+/// What SQLite's check of the file finds first, if anything.
+pub(super) fn verdict(path: &Path, check: &str) -> Result<Option<String>, String> {
+    let conn = open_to_look(path)?;
+    conn.pragma_query_value(None, check, |row| row.get::<_, String>(0))
+        .map(|verdict| (verdict != "ok").then(|| verdict.replace('\n', " ")))
+        .map_err(|error| format!("{} is damaged: {error}", path.display()))
+}
+
+fn open_to_look(path: &Path) -> Result<Connection, String> {
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+        .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
+}
+
+/// The schema that a file of this version has.
+fn wanted(version: i32) -> rusqlite::Result<Schema> {
+    let conn = Connection::open_in_memory()?;
+    let steps = usize::try_from(version).unwrap_or(0);
+    if steps == MIGRATIONS.len() {
+        conn.execute_batch(SCHEMA)?;
     } else {
-        let found: i32 = tx.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let done = usize::try_from(found - 1).unwrap_or(0);
-        for migration in MIGRATIONS.iter().skip(done) {
-            tx.execute_batch(migration)?;
+        conn.pragma_update(None, "legacy_alter_table", true)?;
+        for migration in MIGRATIONS.iter().take(steps) {
+            conn.execute_batch(migration)?;
         }
-        tx.pragma_update(None, "user_version", version())?;
     }
+    Schema::read(&conn)
+}
+
+/// Makes the schema in an empty database, as a whole or not at all.
+///
+/// # Errors
+/// SQLite's.
+pub fn create(conn: &mut Connection) -> rusqlite::Result<()> {
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    tx.execute_batch(SCHEMA)?;
+    tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+    tx.pragma_update(None, "user_version", version())?;
     tx.commit()
 }
 
+/// Takes a snapshot and runs the migrations from the version `found` on, each in a transaction of its own.
+fn upgrade(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String> {
+    let shown = path.display();
+    let newest = version();
+    let snapshot = snapshot::take(conn, path, &format!(".before-version-{newest}"))?;
+    let steps = MIGRATIONS.iter().zip(1..).filter(|(_, number)| *number > found);
+    for (migration, number) in steps {
+        step(conn, migration, number).map_err(|error| {
+            format!(
+                "{shown} cannot be brought to version {number} ({error}); it stays as it was, and so does its copy {}.",
+                snapshot.display()
+            )
+        })?;
+    }
+    tracing::info!(
+        "{shown} is of version {newest} now; as it was before, of version {found}, it is {}",
+        snapshot.display()
+    );
+    Ok(())
+}
+
+fn step(conn: &mut Connection, migration: &str, number: i32) -> Result<(), String> {
+    let text = |error: rusqlite::Error| error.to_string();
+    // Both are for rebuilding tables, and the first can be set outside of a transaction only.
+    conn.pragma_update(None, "foreign_keys", false).map_err(text)?;
+    conn.pragma_update(None, "legacy_alter_table", true).map_err(text)?;
+    let done = change(conn, migration, number);
+    conn.pragma_update(None, "legacy_alter_table", false).map_err(text)?;
+    conn.pragma_update(None, "foreign_keys", true).map_err(text)?;
+    done
+}
+
+fn change(conn: &mut Connection, migration: &str, number: i32) -> Result<(), String> {
+    let text = |error: rusqlite::Error| error.to_string();
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(text)?;
+    tx.execute_batch(migration).map_err(text)?;
+    let mut broken = Vec::new();
+    tx.pragma_query(None, "foreign_key_check", |row| {
+        broken.push((row.get::<_, String>("table")?, row.get::<_, String>("parent")?));
+        Ok(())
+    })
+    .map_err(text)?;
+    if let Some((table, parent)) = broken.first() {
+        return Err(format!(
+            "{} rows, the first of the table {table}, name a row of {parent} that is not there",
+            broken.len()
+        ));
+    }
+    tx.pragma_update(None, "user_version", number).map_err(text)?;
+    tx.commit().map_err(text)
+}
+
 #[cfg(unix)]
-fn create_private(path: &Path) -> std::io::Result<()> {
+pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
     std::fs::OpenOptions::new()
         .write(true)
@@ -106,6 +197,6 @@ fn create_private(path: &Path) -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn create_private(path: &Path) -> std::io::Result<()> {
+pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
     std::fs::OpenOptions::new().write(true).create_new(true).open(path).map(|_| ())
 }

@@ -3,7 +3,9 @@
 
 pub mod migrate;
 pub mod once;
+pub mod schema;
 pub mod search;
+mod snapshot;
 pub mod values;
 
 use std::cell::Cell;

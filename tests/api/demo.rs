@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use community::db::values::{Id, Instant};
-use community::db::{migrate, write_alone};
+use community::db::{configure, migrate, write_alone};
 use community::demo::{self, Options};
 use community::members::views::Eyes;
 use community::paging::Paging;
@@ -18,7 +18,8 @@ fn options() -> Options {
 /// A database in memory with a demo in it.
 fn filled(options: &Options) -> Connection {
     let mut conn = Connection::open_in_memory().unwrap();
-    migrate::prepare(&mut conn, true).unwrap();
+    configure(&conn).unwrap();
+    migrate::create(&mut conn).unwrap();
     write_alone(&mut conn, |tx| demo::fill(tx, options)).unwrap();
     conn
 }

@@ -23,7 +23,7 @@ static STEPS: AtomicU64 = AtomicU64::new(0);
 /// participants and 10 who wait; member 1 takes part in 10 past events.
 fn community(size: u32) -> Connection {
     let mut conn = Connection::open_in_memory().unwrap();
-    migrate::prepare(&mut conn, true).unwrap();
+    migrate::create(&mut conn).unwrap();
     configure(&conn).unwrap();
     conn.execute_batch(&format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {size} + 60)

@@ -4,6 +4,7 @@ mod client;
 mod config;
 mod database;
 mod growth;
+mod migrations;
 mod pages;
 mod readme;
 mod sql;

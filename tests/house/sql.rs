@@ -6,7 +6,7 @@ use community::db::{configure, migrate};
 use rusqlite::Connection;
 
 /// Tables that stay small, or that only a statement about the whole site walks.
-const SMALL: &[&str] = &["settings", "secrets", "totals", "page", "json_each"];
+const SMALL: &[&str] = &["settings", "secrets", "totals", "page", "json_each", "sqlite_schema"];
 
 /// A statement and the file that it stands in.
 struct Statement {

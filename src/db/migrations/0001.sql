@@ -1,0 +1,563 @@
+-- The schema as version 1 had it, word for word. Never change this file: files of version 1 are compared with it.
+
+-- The whole database, as a new install gets it. Read this first.
+--
+-- Conventions
+--   id          INTEGER, made by the server, growing with time; shown outside as an opaque string
+--   *_at        an instant: milliseconds since 1970-01-01T00:00:00Z
+--   date, time  YYYY-MM-DD and HH:MM in the community's time zone
+--   *_key       a text folded for comparison (Unicode case folding), beside the text as it was typed
+-- Closed lists are CHECKs, uniqueness is an index, counters are kept by triggers: whatever code runs, these hold.
+-- A file of an older version is brought up to this one by src/db/migrations; a test compares the two.
+
+-- ── The community ───────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What an admin may set on the Settings page, one row a setting; the values are JSON. Defaults live in src/site/rules.rs.
+CREATE TABLE settings (
+  name        TEXT NOT NULL PRIMARY KEY,
+  value       TEXT NOT NULL CHECK (json_valid(value))
+) STRICT, WITHOUT ROWID;
+
+-- Keys made at first run (signing sessions, challenges, addresses to unsubscribe) and the pending set-up link's hash.
+CREATE TABLE secrets (
+  name        TEXT NOT NULL PRIMARY KEY,
+  value       BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Counts that screens show, kept by the triggers at the end of this file, so that no request counts rows.
+CREATE TABLE totals (
+  name        TEXT NOT NULL PRIMARY KEY,
+  count       INTEGER NOT NULL DEFAULT 0 CHECK (count >= 0)
+) STRICT, WITHOUT ROWID;
+
+-- Pictures (screenshots, logo, avatars), decoded and re-encoded on the way in, never changed afterwards.
+CREATE TABLE media (
+  id            INTEGER NOT NULL PRIMARY KEY,
+  content_type  TEXT NOT NULL CHECK (content_type IN ('image/webp', 'image/png', 'image/jpeg')),
+  width         INTEGER NOT NULL,
+  height        INTEGER NOT NULL,
+  bytes         BLOB NOT NULL,
+  created_at    INTEGER NOT NULL
+) STRICT;
+
+-- ── Members and how they sign in ────────────────────────────────────────────────────────────────────────────────
+
+-- A member. A deleted member stays as an empty row (name "Deleted member", no e-mail) so that what was left behind has an author.
+CREATE TABLE users (
+  id                       INTEGER NOT NULL PRIMARY KEY,
+  name                     TEXT NOT NULL,
+  email                    TEXT,
+  email_key                TEXT UNIQUE,
+  picture                  TEXT NOT NULL DEFAULT '',
+  role                     TEXT NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+  bio                      TEXT NOT NULL DEFAULT '',
+  github                   TEXT NOT NULL DEFAULT '',
+  linked_in                TEXT NOT NULL DEFAULT '',
+  twitter                  TEXT NOT NULL DEFAULT '',
+  portfolio                TEXT NOT NULL DEFAULT '',
+  discord                  TEXT NOT NULL DEFAULT '',
+  status                   TEXT NOT NULL DEFAULT 'available',
+  best_achievement         TEXT NOT NULL DEFAULT '',
+  worst_bug_ever           TEXT NOT NULL DEFAULT '',
+  favorite_language        TEXT NOT NULL DEFAULT '',
+  dream_project            TEXT NOT NULL DEFAULT '',
+  programming_superpowers  TEXT NOT NULL DEFAULT '',
+  wants_news               INTEGER NOT NULL DEFAULT 1 CHECK (wants_news IN (0, 1)),
+  wants_events             INTEGER NOT NULL DEFAULT 1 CHECK (wants_events IN (0, 1)),
+  project_count            INTEGER NOT NULL DEFAULT 0,
+  suspended_at             INTEGER,
+  suspension_reason        TEXT,
+  deleted_at               INTEGER,
+  created_at               INTEGER NOT NULL,
+  CHECK ((email IS NULL) = (email_key IS NULL)),
+  CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
+) STRICT;
+CREATE INDEX users_by_role ON users (role, id);
+
+-- Who a member is to a sign-in provider. One identity a member: a second subject never joins an account that has one.
+CREATE TABLE identities (
+  issuer      TEXT NOT NULL,
+  subject     TEXT NOT NULL,
+  user_id     INTEGER NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
+  created_at  INTEGER NOT NULL,
+  PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+
+-- A signed-in browser. The bearer token names a row here; without the row the token is worth nothing.
+CREATE TABLE sessions (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  created_at  INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+-- Sign-in links that were mailed: single use, hashed, dead after 15 minutes.
+CREATE TABLE sign_in_links (
+  token_hash  BLOB NOT NULL PRIMARY KEY,
+  email       TEXT NOT NULL,
+  expires_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);
+
+-- Failed sign-ins by client address and by e-mail address ("ip:…", "email:…"), for the lockout; and mailed links,
+-- with "link:" before, for their limits.
+CREATE TABLE sign_in_failures (
+  who         TEXT NOT NULL,
+  at          INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sign_in_failures_by_who ON sign_in_failures (who, at);
+CREATE INDEX sign_in_failures_by_time ON sign_in_failures (at);
+
+-- What counts once: hashes of ID tokens and captcha answers already accepted, kept until they would have expired.
+CREATE TABLE used_tokens (
+  hash        BLOB NOT NULL PRIMARY KEY,
+  expires_at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX used_tokens_by_expiry ON used_tokens (expires_at);
+
+-- ── Projects ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A submitted project. Only Approved ones are public, and the public lists read showcase, not this table.
+-- The order of ids is the order of submission.
+CREATE TABLE projects (
+  id                 INTEGER NOT NULL PRIMARY KEY,
+  number             INTEGER NOT NULL UNIQUE,
+  title              TEXT NOT NULL,
+  title_key          TEXT NOT NULL,
+  short_description  TEXT NOT NULL DEFAULT '',
+  description        TEXT NOT NULL,
+  description_html   TEXT NOT NULL,
+  category           TEXT NOT NULL CHECK (category IN ('web', 'mobile', 'desktop', 'ai', 'blockchain', 'game', 'api', 'tool', 'other')),
+  github_link        TEXT NOT NULL,
+  demo_link          TEXT NOT NULL DEFAULT '',
+  submitted_by       INTEGER NOT NULL REFERENCES users,
+  event_id           INTEGER REFERENCES events ON DELETE SET NULL,
+  status             TEXT NOT NULL DEFAULT 'In Review' CHECK (status IN ('In Review', 'Approved', 'Rejected')),
+  rejection_reason   TEXT,
+  featured           INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),
+  upvote_count       INTEGER NOT NULL DEFAULT 0,
+  comment_count      INTEGER NOT NULL DEFAULT 0,
+  reviewed_at        INTEGER,
+  reviewed_by        INTEGER REFERENCES users,
+  created_at         INTEGER NOT NULL,
+  updated_at         INTEGER NOT NULL,
+  CHECK (featured = 0 OR status = 'Approved'),
+  CHECK ((status = 'Rejected') = (rejection_reason IS NOT NULL))
+) STRICT;
+CREATE INDEX projects_by_member ON projects (submitted_by, id DESC);
+CREATE INDEX projects_by_status ON projects (status, id DESC);
+CREATE INDEX projects_by_event ON projects (event_id, status) WHERE event_id IS NOT NULL;
+
+-- The technologies of a project in the order in which they were typed.
+CREATE TABLE project_technologies (
+  project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  position    INTEGER NOT NULL,
+  name        TEXT NOT NULL,
+  name_key    TEXT NOT NULL,
+  PRIMARY KEY (project_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX project_technologies_by_name ON project_technologies (name_key, project_id DESC);
+
+-- The members who made a project with its submitter.
+CREATE TABLE project_members (
+  project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (project_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX project_members_by_user ON project_members (user_id, project_id DESC);
+
+-- Screenshots: each in a size for cards and a full one. The first is the cover.
+CREATE TABLE project_pictures (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  position    INTEGER NOT NULL,
+  alt         TEXT NOT NULL DEFAULT '',
+  card        INTEGER NOT NULL REFERENCES media,
+  full        INTEGER NOT NULL REFERENCES media,
+  UNIQUE (project_id, position)
+) STRICT;
+CREATE INDEX project_pictures_by_card ON project_pictures (card);
+CREATE INDEX project_pictures_by_full ON project_pictures (full);
+
+-- One vote of one member for one project.
+CREATE TABLE upvotes (
+  project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  created_at  INTEGER NOT NULL,
+  PRIMARY KEY (project_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX upvotes_by_user ON upvotes (user_id, project_id);
+
+-- Comments under a project, oldest first.
+CREATE TABLE comments (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  user_id     INTEGER NOT NULL REFERENCES users,
+  text        TEXT NOT NULL,
+  created_at  INTEGER NOT NULL,
+  edited_at   INTEGER
+) STRICT;
+CREATE INDEX comments_by_project ON comments (project_id, id);
+CREATE INDEX comments_by_user ON comments (user_id, id);
+
+-- The public project lists: an approved project stands here once for each facet it is found under: 'all', its categories,
+-- and the same with 'featured:' in front when it is featured. A hidden project is not here, so no list can show it.
+CREATE TABLE showcase (
+  facet         TEXT NOT NULL,
+  project_id    INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
+  upvote_count  INTEGER NOT NULL,
+  title_key     TEXT NOT NULL,
+  PRIMARY KEY (facet, project_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX showcase_popular ON showcase (facet, upvote_count DESC, project_id DESC);
+CREATE INDEX showcase_alphabetical ON showcase (facet, title_key, project_id);
+CREATE INDEX showcase_by_project ON showcase (project_id);
+
+-- Finds substrings in any script: `text` holds every pair of neighbouring characters, `facets` the status, categories, tags.
+-- Written by src/db/search.rs. All projects are in it; the status is one of the facets asked for.
+CREATE VIRTUAL TABLE project_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+
+-- ── Events ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- An event. A draft (published = 0) is the admins' own; one with registrations is cancelled, not deleted.
+CREATE TABLE events (
+  id                             INTEGER NOT NULL PRIMARY KEY,
+  number                         INTEGER NOT NULL UNIQUE,
+  title                          TEXT NOT NULL,
+  title_key                      TEXT NOT NULL,
+  description                    TEXT NOT NULL,
+  description_html               TEXT NOT NULL,
+  date                           TEXT NOT NULL,
+  end_date                       TEXT NOT NULL,
+  time                           TEXT NOT NULL,
+  starts_at                      INTEGER NOT NULL,
+  ends_at                        INTEGER NOT NULL,
+  duration_minutes               INTEGER CHECK (duration_minutes > 0),
+  mode                           TEXT NOT NULL DEFAULT 'Online' CHECK (mode IN ('Online', 'Offline', 'Hybrid')),
+  type                           TEXT NOT NULL DEFAULT 'workshop' CHECK (type IN ('workshop', 'hackathon', 'webinar', 'competition', 'conference', 'networking', 'seminar', 'meetup')),
+  difficulty                     TEXT NOT NULL DEFAULT 'beginner' CHECK (difficulty IN ('beginner', 'intermediate', 'advanced')),
+  location                       TEXT NOT NULL DEFAULT '',
+  max_participants               INTEGER CHECK (max_participants > 0),
+  registration_deadline          TEXT,
+  registration_closes_at         INTEGER,
+  requirements                   TEXT NOT NULL DEFAULT '',
+  banner_image                   TEXT NOT NULL DEFAULT '',
+  has_rewards                    INTEGER NOT NULL DEFAULT 0 CHECK (has_rewards IN (0, 1)),
+  is_collaborative               INTEGER NOT NULL DEFAULT 0 CHECK (is_collaborative IN (0, 1)),
+  organization_name              TEXT NOT NULL DEFAULT '',
+  organization_logo              TEXT NOT NULL DEFAULT '',
+  organization_website           TEXT NOT NULL DEFAULT '',
+  organization_contact           TEXT NOT NULL DEFAULT '',
+  partnership_type               TEXT NOT NULL DEFAULT 'sponsor' CHECK (partnership_type IN ('sponsor', 'co-host', 'organizer', 'partner')),
+  certificates_offered           INTEGER NOT NULL DEFAULT 0 CHECK (certificates_offered IN (0, 1)),
+  certificate_design             TEXT NOT NULL DEFAULT 'default',
+  send_certificates_immediately  INTEGER NOT NULL DEFAULT 1 CHECK (send_certificates_immediately IN (0, 1)),
+  certificate_delay_reason       TEXT NOT NULL DEFAULT '',
+  custom_certificate_message     TEXT NOT NULL DEFAULT '',
+  meet_link                      TEXT NOT NULL DEFAULT '',
+  whatsapp_link                  TEXT NOT NULL DEFAULT '',
+  published                      INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1)),
+  cancelled_at                   INTEGER,
+  cancellation_reason            TEXT NOT NULL DEFAULT '',
+  registration_count             INTEGER NOT NULL DEFAULT 0,
+  waiting_count                  INTEGER NOT NULL DEFAULT 0,
+  sequence                       INTEGER NOT NULL DEFAULT 0,
+  created_by                     INTEGER REFERENCES users,
+  created_at                     INTEGER NOT NULL,
+  updated_at                     INTEGER NOT NULL,
+  CHECK (end_date >= date),
+  CHECK (max_participants IS NULL OR registration_count <= max_participants)
+) STRICT;
+CREATE INDEX events_by_day ON events (date, id);
+CREATE INDEX events_by_age ON events (published, id);
+CREATE INDEX events_by_date ON events (published, date, id);
+CREATE INDEX events_by_end ON events (published, end_date, date, id);
+CREATE INDEX events_by_type ON events (published, type, date, id);
+CREATE INDEX events_by_type_end ON events (published, type, end_date, date, id);
+CREATE INDEX events_by_title ON events (published, title_key, id, end_date);
+CREATE INDEX events_by_type_title ON events (published, type, title_key, id, end_date);
+CREATE INDEX events_by_size ON events (published, registration_count DESC, id, end_date);
+CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, id, end_date);
+CREATE INDEX events_by_start ON events (starts_at) WHERE published = 1 AND cancelled_at IS NULL;
+
+-- The tags of an event in the order in which they were typed.
+CREATE TABLE event_tags (
+  event_id    INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+  position    INTEGER NOT NULL,
+  name        TEXT NOT NULL,
+  PRIMARY KEY (event_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What a participant is to do. Names are unique within an event; the required ones count for Completed.
+CREATE TABLE event_tasks (
+  id           INTEGER NOT NULL PRIMARY KEY,
+  event_id     INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+  position     INTEGER NOT NULL,
+  name         TEXT NOT NULL,
+  description  TEXT NOT NULL DEFAULT '',
+  required     INTEGER NOT NULL DEFAULT 0 CHECK (required IN (0, 1)),
+  UNIQUE (event_id, name)
+) STRICT;
+
+-- A place at an event. The ticket is the secret in its QR code; who has attended was checked in, by the scan of that id.
+CREATE TABLE registrations (
+  event_id       INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+  user_id        INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  status         TEXT NOT NULL DEFAULT 'Registered' CHECK (status IN ('Registered', 'Attended', 'Completed')),
+  ticket         TEXT NOT NULL UNIQUE,
+  registered_at  INTEGER NOT NULL,
+  checked_in_at  INTEGER,
+  scan_id        TEXT,
+  reminded_at    INTEGER,
+  PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX registrations_by_user ON registrations (user_id, event_id DESC);
+CREATE INDEX registrations_by_order ON registrations (event_id, registered_at, user_id);
+CREATE INDEX registrations_by_status ON registrations (event_id, status, registered_at, user_id);
+
+-- Members waiting for a place, first come first served.
+CREATE TABLE waiting_list (
+  event_id   INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+  user_id    INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  joined_at  INTEGER NOT NULL,
+  PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX waiting_list_by_order ON waiting_list (event_id, joined_at, user_id);
+CREATE INDEX waiting_list_by_user ON waiting_list (user_id);
+
+-- The tasks that a participant has done.
+CREATE TABLE task_completions (
+  event_id      INTEGER NOT NULL,
+  user_id       INTEGER NOT NULL,
+  task_id       INTEGER NOT NULL REFERENCES event_tasks ON DELETE CASCADE,
+  completed_at  INTEGER NOT NULL,
+  PRIMARY KEY (event_id, user_id, task_id),
+  FOREIGN KEY (event_id, user_id) REFERENCES registrations ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX task_completions_by_task ON task_completions (task_id);
+
+-- The secret address of a member's own calendar feed; making a new one revokes the old.
+CREATE TABLE calendar_feeds (
+  user_id     INTEGER NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  secret      TEXT NOT NULL UNIQUE,
+  created_at  INTEGER NOT NULL
+) STRICT;
+
+-- Finds substrings in events, as project_search does in projects.
+CREATE VIRTUAL TABLE event_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+
+-- Finds members: `title` holds the name, `text` name and e-mail (asked by admins only).
+CREATE VIRTUAL TABLE user_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+
+-- ── Badges and certificates ─────────────────────────────────────────────────────────────────────────────────────
+
+-- A badge that a member was given. Upvote and project badges are awarded by rule, each level once; they are kept.
+CREATE TABLE badges (
+  id           INTEGER NOT NULL PRIMARY KEY,
+  family       TEXT NOT NULL CHECK (family IN ('upvote', 'project', 'event', 'achievement')),
+  level        TEXT NOT NULL CHECK (level IN ('troposphere', 'stratosphere', 'mesosphere', 'thermosphere', 'exosphere')),
+  name         TEXT NOT NULL,
+  description  TEXT NOT NULL DEFAULT '',
+  threshold    INTEGER NOT NULL DEFAULT 0,
+  user_id      INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  project_id   INTEGER REFERENCES projects ON DELETE SET NULL,
+  event_id     INTEGER REFERENCES events ON DELETE SET NULL,
+  issued_by    INTEGER REFERENCES users,
+  issued_at    INTEGER NOT NULL
+) STRICT;
+CREATE INDEX badges_by_user ON badges (user_id, id DESC);
+CREATE INDEX badges_by_family ON badges (family, id DESC);
+CREATE INDEX badges_by_project ON badges (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX badges_by_event ON badges (event_id) WHERE event_id IS NOT NULL;
+CREATE UNIQUE INDEX badges_upvote_once ON badges (project_id, level) WHERE family = 'upvote' AND project_id IS NOT NULL;
+CREATE UNIQUE INDEX badges_project_once ON badges (user_id, level) WHERE family = 'project' AND threshold > 0;
+
+-- A certificate. The printed name is kept here, so it stays verifiable when the member is gone.
+CREATE TABLE certificates (
+  id                 INTEGER NOT NULL PRIMARY KEY,
+  certificate_id     TEXT NOT NULL UNIQUE,
+  title              TEXT NOT NULL,
+  recipient_name     TEXT NOT NULL,
+  achievement        TEXT NOT NULL,
+  user_id            INTEGER REFERENCES users ON DELETE SET NULL,
+  event_id           INTEGER REFERENCES events ON DELETE SET NULL,
+  project_id         INTEGER REFERENCES projects ON DELETE SET NULL,
+  type               TEXT NOT NULL CHECK (type IN ('event', 'project')),
+  design             TEXT NOT NULL CHECK (design IN ('corporate', 'modern', 'trophy', 'abstract')),
+  custom_message     TEXT NOT NULL DEFAULT '',
+  released_at        INTEGER,
+  is_private         INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1)),
+  revoked_at         INTEGER,
+  revocation_reason  TEXT,
+  issued_by          INTEGER REFERENCES users,
+  issued_at          INTEGER NOT NULL,
+  CHECK ((revoked_at IS NULL) = (revocation_reason IS NULL))
+) STRICT;
+CREATE INDEX certificates_by_user ON certificates (user_id, id DESC);
+CREATE INDEX certificates_by_type ON certificates (type, id DESC);
+CREATE INDEX certificates_by_project ON certificates (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX certificates_by_event ON certificates (event_id) WHERE event_id IS NOT NULL;
+CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_id) WHERE event_id IS NOT NULL AND user_id IS NOT NULL AND revoked_at IS NULL;
+
+-- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- One writing to many: what an admin sent to members or participants. Its mails name it.
+CREATE TABLE mailings (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  subject     TEXT NOT NULL,
+  html        TEXT NOT NULL,
+  event_id    INTEGER REFERENCES events ON DELETE SET NULL,
+  sent_by     INTEGER REFERENCES users,
+  created_at  INTEGER NOT NULL
+) STRICT;
+
+-- The outbox: one mail to one person. It is written in the transaction of its cause and sent by the worker afterwards.
+CREATE TABLE mails (
+  id               INTEGER NOT NULL PRIMARY KEY,
+  message_id       TEXT NOT NULL UNIQUE,
+  kind             TEXT NOT NULL,
+  user_id          INTEGER REFERENCES users ON DELETE SET NULL,
+  mailing_id       INTEGER REFERENCES mailings ON DELETE CASCADE,
+  to_email         TEXT NOT NULL,
+  to_name          TEXT NOT NULL DEFAULT '',
+  subject          TEXT NOT NULL,
+  text             TEXT NOT NULL,
+  html             TEXT NOT NULL,
+  unsubscribe_url  TEXT NOT NULL DEFAULT '',
+  state            TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+  attempts         INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at  INTEGER NOT NULL,
+  last_error       TEXT NOT NULL DEFAULT '',
+  created_at       INTEGER NOT NULL,
+  finished_at      INTEGER
+) STRICT;
+CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting' AND kind = 'sign_in_link';
+CREATE INDEX mails_by_state ON mails (state, id DESC);
+CREATE INDEX mails_by_mailing ON mails (mailing_id, id) WHERE mailing_id IS NOT NULL;
+CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;
+
+-- Files that go with a mail (a calendar entry, a certificate).
+CREATE TABLE mail_attachments (
+  mail_id       INTEGER NOT NULL REFERENCES mails ON DELETE CASCADE,
+  position      INTEGER NOT NULL,
+  file_name     TEXT NOT NULL,
+  content_type  TEXT NOT NULL,
+  bytes         BLOB NOT NULL,
+  PRIMARY KEY (mail_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- ── Running the community ───────────────────────────────────────────────────────────────────────────────────────
+
+-- Every act of an admin: who, what, when, before and after (JSON).
+CREATE TABLE audit_log (
+  id            INTEGER NOT NULL PRIMARY KEY,
+  at            INTEGER NOT NULL,
+  actor_id      INTEGER REFERENCES users,
+  action        TEXT NOT NULL,
+  subject_kind  TEXT NOT NULL,
+  subject_id    TEXT NOT NULL,
+  before        TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(before)),
+  after         TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(after))
+) STRICT;
+CREATE INDEX audit_log_by_subject ON audit_log (subject_kind, subject_id, id DESC);
+
+-- Page views and custom events, counted by day; nothing about who.
+CREATE TABLE daily_counts (
+  day     TEXT NOT NULL,
+  kind    TEXT NOT NULL CHECK (kind IN ('view', 'event')),
+  name    TEXT NOT NULL,
+  count   INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, kind, name)
+) STRICT, WITHOUT ROWID;
+
+-- ── Counters ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- totals: 'members' (neither suspended nor deleted), 'events' and 'participants' (published events),
+-- 'projects:{facet}' (rows of showcase), 'project_status:{status}', 'event_type:{type}' (published), 'mails:{state}'.
+
+CREATE TRIGGER members_added AFTER INSERT ON users WHEN new.suspended_at IS NULL AND new.deleted_at IS NULL BEGIN
+  INSERT INTO totals (name, count) VALUES ('members', 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER members_changed AFTER UPDATE OF suspended_at, deleted_at ON users BEGIN
+  UPDATE totals SET count = count + (new.suspended_at IS NULL AND new.deleted_at IS NULL) - (old.suspended_at IS NULL AND old.deleted_at IS NULL) WHERE name = 'members';
+END;
+
+CREATE TRIGGER upvotes_added AFTER INSERT ON upvotes BEGIN
+  UPDATE projects SET upvote_count = upvote_count + 1 WHERE id = new.project_id;
+END;
+CREATE TRIGGER upvotes_removed AFTER DELETE ON upvotes BEGIN
+  UPDATE projects SET upvote_count = upvote_count - 1 WHERE id = old.project_id;
+END;
+CREATE TRIGGER comments_added AFTER INSERT ON comments BEGIN
+  UPDATE projects SET comment_count = comment_count + 1 WHERE id = new.project_id;
+END;
+CREATE TRIGGER comments_removed AFTER DELETE ON comments BEGIN
+  UPDATE projects SET comment_count = comment_count - 1 WHERE id = old.project_id;
+END;
+CREATE TRIGGER projects_voted AFTER UPDATE OF upvote_count ON projects BEGIN
+  UPDATE showcase SET upvote_count = new.upvote_count WHERE project_id = new.id;
+END;
+
+CREATE TRIGGER projects_added AFTER INSERT ON projects BEGIN
+  INSERT INTO totals (name, count) VALUES ('project_status:' || new.status, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  UPDATE users SET project_count = project_count + 1 WHERE id = new.submitted_by;
+END;
+CREATE TRIGGER projects_removed AFTER DELETE ON projects BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'project_status:' || old.status;
+  UPDATE users SET project_count = project_count - 1 WHERE id = old.submitted_by;
+  DELETE FROM project_search WHERE rowid = old.id;
+END;
+CREATE TRIGGER projects_reviewed AFTER UPDATE OF status ON projects WHEN new.status <> old.status BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'project_status:' || old.status;
+  INSERT INTO totals (name, count) VALUES ('project_status:' || new.status, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER showcase_added AFTER INSERT ON showcase BEGIN
+  INSERT INTO totals (name, count) VALUES ('projects:' || new.facet, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER showcase_removed AFTER DELETE ON showcase BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'projects:' || old.facet;
+END;
+
+CREATE TRIGGER events_added AFTER INSERT ON events WHEN new.published = 1 BEGIN
+  INSERT INTO totals (name, count) VALUES ('events', 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) VALUES ('event_type:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER events_removed AFTER DELETE ON events BEGIN
+  UPDATE totals SET count = count - 1 WHERE old.published = 1 AND name IN ('events', 'event_type:' || old.type);
+  UPDATE totals SET count = count - old.registration_count WHERE old.published = 1 AND name = 'participants';
+  DELETE FROM event_search WHERE rowid = old.id;
+END;
+CREATE TRIGGER events_changed AFTER UPDATE OF published, type ON events WHEN new.published <> old.published OR new.type <> old.type BEGIN
+  UPDATE totals SET count = count - 1 WHERE old.published = 1 AND name IN ('events', 'event_type:' || old.type);
+  UPDATE totals SET count = count - old.registration_count WHERE old.published = 1 AND name = 'participants';
+  INSERT INTO totals (name, count) SELECT 'events', 1 WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'event_type:' || new.type, 1 WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'participants', new.registration_count WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + new.registration_count;
+END;
+CREATE TRIGGER registrations_added AFTER INSERT ON registrations BEGIN
+  UPDATE events SET registration_count = registration_count + 1 WHERE id = new.event_id;
+  INSERT INTO totals (name, count) SELECT 'participants', 1 FROM events WHERE id = new.event_id AND published = 1 ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER registrations_removed AFTER DELETE ON registrations BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'participants' AND EXISTS (SELECT 1 FROM events WHERE id = old.event_id AND published = 1);
+  UPDATE events SET registration_count = registration_count - 1 WHERE id = old.event_id;
+END;
+CREATE TRIGGER waiting_added AFTER INSERT ON waiting_list BEGIN
+  UPDATE events SET waiting_count = waiting_count + 1 WHERE id = new.event_id;
+END;
+CREATE TRIGGER waiting_removed AFTER DELETE ON waiting_list BEGIN
+  UPDATE events SET waiting_count = waiting_count - 1 WHERE id = old.event_id;
+END;
+
+CREATE TRIGGER mails_added AFTER INSERT ON mails BEGIN
+  INSERT INTO totals (name, count) VALUES ('mails:' || new.state, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER mails_moved AFTER UPDATE OF state ON mails WHEN new.state <> old.state BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'mails:' || old.state;
+  INSERT INTO totals (name, count) VALUES ('mails:' || new.state, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER mails_removed AFTER DELETE ON mails BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'mails:' || old.state;
+END;

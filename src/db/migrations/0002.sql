@@ -1,0 +1,5 @@
+-- From version 1 to version 2. Whoever changes schema.sql adds the statements that change an old file alike.
+--
+-- How it runs: in one transaction, after a snapshot, with foreign keys off; they are checked before the commit. Renaming a
+-- table leaves what others say of it alone, so a table is rebuilt in four steps: create it under another name, copy the
+-- rows, drop the old one, rename the new one. Its indexes and triggers go with the old table: create them again.
