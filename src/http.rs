@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant as Stopwatch;
 
+use percent_encoding::percent_decode_str;
 use poem::error::{MethodNotAllowedError, NotFoundError, ReadBodyError};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
@@ -144,7 +145,21 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .at("/healthz", poem::endpoint::make(move |_| check_health(health.clone())))
         .nest("/", ui)
         .data(app.clone())
+        .around(readable)
         .around(move |endpoint, request| secured(endpoint, request, shared.clone()))
+}
+
+/// Takes an address whose escapes are no text (`%E0%A4%A`) as it is written. It names nothing, and gets the answer for that;
+/// the router would refuse it before the pages are asked.
+async fn readable<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
+    let path = request.uri().path();
+    if percent_decode_str(path).decode_utf8().is_err() {
+        let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+        if let Ok(literal) = format!("{}{query}", path.replace('%', "%25")).parse() {
+            *request.uri_mut() = literal;
+        }
+    }
+    endpoint.call(request).await.map(IntoResponse::into_response)
 }
 
 async fn check_health(app: Arc<App>) -> poem::Result<Response> {

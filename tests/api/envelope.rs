@@ -17,6 +17,7 @@ async fn every_failure_has_the_one_shape() {
         (Method::GET, "/api/projects?category=knitting", None, 422, "invalid"),
         (Method::GET, "/api/projects/%2E%2E%2Fetc", None, 404, "not_found"),
         (Method::GET, "/api/projects/%00", None, 404, "not_found"),
+        (Method::GET, "/api/projects/%E0%A4%A", None, 404, "not_found"),
         (Method::GET, "/api/users/profile", None, 401, "unauthorized"),
         (Method::GET, "/api/users/profile", Some("rubbish"), 401, "unauthorized"),
     ];
@@ -27,6 +28,16 @@ async fn every_failure_has_the_one_shape() {
         assert_eq!(body["code"], code, "{path}");
         assert!(!body["message"].as_str().unwrap().is_empty(), "{path}");
         assert!(answer.header("Content-Type").starts_with("application/json"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_no_text_reaches_the_pages() {
+    let app = TestApp::new().await;
+    for path in ["/%E0%A4%A", "/projects/%E0%A4%A?page=2", "/admin/%FF"] {
+        // The pages of these tests answer without a word.
+        let answer = app.get(path).await;
+        assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NOT_FOUND, ""), "{path}");
     }
 }
 
