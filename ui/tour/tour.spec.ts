@@ -10,7 +10,7 @@ import { addressOf, arrive, PLACES, scrollThrough } from '../e2e/support/pages'
 import { test } from '../e2e/support/test'
 
 const FOLDER = '../pictures'
-const list = (value: string | undefined) => value?.split(',').filter(Boolean)
+const list = (value: string | undefined) => (value ? value.split(',') : undefined)
 const WIDTHS = list(process.env.WIDTHS)?.map(Number)
 const THEMES = (list(process.env.THEMES) ?? ['light', 'dark']) as ('light' | 'dark')[]
 const USUAL = [360, 768, 1280]
