@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from './support/accounts'
 import { addressOf, PLACES } from './support/pages'
-import { adminTest, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
@@ -41,10 +41,4 @@ test('the home page greets when no call at all is answered, and leads on', async
   await page.getByRole('main').getByRole('link', { name: 'Explore Events' }).click()
   await expect(page.getByText('Failed to load events')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-})
-
-adminTest('the dashboard keeps its frame when its parts fail', async ({ page }) => {
-  await failAllBut(page, /^\/api\/(site|admin\/verify-admin|users\/profile)$/)
-  await stands(page, '/admin', /Dashboard$/)
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' })).toBeVisible()
 })
