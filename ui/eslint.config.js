@@ -3,6 +3,7 @@ import js from '@eslint/js'
 import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import textBesideConditional from './eslint/text-beside-conditional.js'
 
 const features = ['home', 'projects', 'events', 'members', 'certificates', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
@@ -37,6 +38,13 @@ export default tseslint.config(
   },
   { files: ['public/**/*.js'], languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } } },
   { files: ['scripts/**'], languageOptions: { globals: { URL: 'readonly', process: 'readonly' } } },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['**/*.test.*'],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { house: { rules: { 'text-beside-conditional': textBesideConditional } } },
+    rules: { 'house/text-beside-conditional': 'error' },
+  },
   // Playwright's fixtures take a `use` that is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   layer('bottom', ['src/lib/**', 'src/paths.ts', 'src/**/rules.ts'], [...folders(['api', 'kit', 'sessions', ...features]), ...top], 'lib, paths and rules import nothing from above.'),

@@ -25,7 +25,7 @@ export function FilterLinks<Value extends string>({ label: name, options, curren
                 value === current ? 'border-accent-ink bg-accent-tint text-accent-ink' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
               )}
             >
-              {label}
+              <span>{label}</span>
               {count !== undefined && <span className={cx('min-w-[1ch] text-caption tabular-nums', value !== current && 'text-faint')}>{count?.toLocaleString() ?? '–'}</span>}
             </Link>
           </li>

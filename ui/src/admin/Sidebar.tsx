@@ -6,6 +6,7 @@ import { Avatar } from '../kit/Avatar'
 import { IconButton } from '../kit/Button'
 import { LogOut, Moon, Sun, X } from '../kit/icons'
 import { NavLink } from '../kit/Link'
+import { closeModal, showModal, useBackdrop } from '../kit/layers/modal'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
@@ -82,17 +83,20 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (!open) return element?.close()
-    if (element && !element.open) element.showModal()
+    if (!open || !element) return
+    showModal(element)
     // Where the sidebar stands beside the page there is no drawer.
     const wide = matchMedia('(min-width: 64rem)')
     wide.addEventListener('change', onClose)
-    return () => wide.removeEventListener('change', onClose)
+    return () => {
+      wide.removeEventListener('change', onClose)
+      closeModal(element)
+    }
   }, [open, onClose])
+  const backdrop = useBackdrop(onClose)
 
   return (
-    // A click on the dialog itself is one on its backdrop; Escape is the browser's.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // Escape is the browser's.
     <dialog
       ref={dialog}
       aria-label="Admin menu"
@@ -100,8 +104,8 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
+      {...backdrop}
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-e border-line bg-paper shadow-float"
     >
       {open && <Sidebar control={<IconButton label="Close menu" icon={<X aria-hidden size="1.4rem" />} onClick={onClose} />} />}

@@ -24,8 +24,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div>
           <p className="text-caption text-faint">
-            {typeLabel(event.type)} · {event.mode}
-            {event.duration !== undefined && ` · ${durationText(event.duration)}`}
+            {[typeLabel(event.type), event.mode, event.duration !== undefined && durationText(event.duration)].filter(Boolean).join(' · ')}
           </p>
           <h3 className="mt-1 line-clamp-3" title={event.title}>
             <CardLink to={paths.event(event._id)}>
@@ -60,7 +59,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
           <span className={cx('font-display text-body font-bold', live ? 'text-good' : inviting ? 'text-ink' : 'text-faint')}>{countdown(event)}</span>
           <ButtonLink to={paths.event(event._id)} size="sm" variant={inviting ? 'primary' : 'secondary'} className="above">
             <span>
-              {inviting ? 'Register' : 'View Details'}
+              <span>{inviting ? 'Register' : 'View Details'}</span>
               <span className="sr-only">: {event.title}</span>
             </span>
           </ButtonLink>

@@ -26,7 +26,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
           {event.mode}
         </Fact>
         <Fact icon={<Users {...ICON} />} label="Registrations">
-          {registrationsText(event.registrationsCount, event.maxParticipants)}
+          <span>{registrationsText(event.registrationsCount, event.maxParticipants)}</span>
           {event.isFull && !over && (
             <span className="mt-1 block">
               <Chip tone="warn">Registration Full</Chip>

@@ -65,7 +65,7 @@ function Days({ event }: RowProps) {
 function Places({ event: { registrationsCount, maxParticipants, waitingCount } }: RowProps) {
   return (
     <span className="inline-block tabular-nums">
-      {placesText(registrationsCount, maxParticipants)}
+      <span>{placesText(registrationsCount, maxParticipants)}</span>
       {waitingCount > 0 && <span className="text-caption text-faint md:block"> {waitingCount.toLocaleString()} waiting</span>}
     </span>
   )

@@ -57,8 +57,11 @@ export function Button({ variant, size, wide, icon, busy, busyText, className, c
         else onClick?.(event)
       }}
     >
-      {busy ? <Spinner /> : icon}
-      {busy && busyText ? busyText : children}
+      {/* Each in a frame of its own: what a translation has taken apart is replaced as a whole. */}
+      <span className="contents">{busy ? <Spinner /> : icon}</span>
+      <span key={busy && busyText ? 'busy' : 'idle'} className="contents">
+        {busy && busyText ? busyText : children}
+      </span>
     </button>
   )
 }

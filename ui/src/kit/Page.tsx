@@ -15,7 +15,7 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
       <div className="min-w-0 flex-1 basis-80">
         <h1>{title}</h1>
         {lead && <p className="mt-3 max-w-measure text-lead text-soft">{lead}</p>}
-        {children}
+        {children && <div>{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>

@@ -41,7 +41,7 @@ export function ErrorState({ title = 'Oops! Something went wrong', message, onRe
             Retry
           </Button>
         )}
-        {action}
+        <span className="contents">{action}</span>
       </div>
     </div>
   )

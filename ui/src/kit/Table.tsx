@@ -59,7 +59,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
         )}
       </div>
       {rows.length === 0 ? (
-        empty
+        <div>{empty}</div>
       ) : (
         <div className="md:overflow-x-auto">
           <PhoneBar {...{ columns, sort, onSort }}>{selected && <SelectAll all={chosen === rows.length} some={chosen > 0} onChange={(all) => onSelect?.(new Set(all ? keys : []))} named />}</PhoneBar>
@@ -129,7 +129,7 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?:
         className={cx('inline-flex min-h-9 items-center gap-1 rounded-sm hover:text-ink', active && 'text-ink')}
         onClick={() => onSort({ key: column.key, direction: active === 'asc' ? 'desc' : 'asc' })}
       >
-        {column.header}
+        <span>{column.header}</span>
         {active === 'desc' ? <ChevronDown aria-hidden size="1em" /> : <ChevronUp aria-hidden size="1em" className={cx(!active && 'opacity-40')} />}
       </button>
     </th>
@@ -159,7 +159,7 @@ function PhoneBar<Row>({ columns, sort, onSort, children }: { columns: Column<Ro
           ])}
         </select>
       )}
-      {children}
+      <span className="contents">{children}</span>
     </div>
   )
 }

@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
             onClick={() => onChange(tab.id)}
             className={cx(TAB, '-outline-offset-2!', at === open ? ON : OFF)}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.count !== undefined && <span className="text-caption text-faint tabular-nums">{tab.count}</span>}
           </button>
         ))}

@@ -27,12 +27,10 @@ export function Time({ value, shape = 'date', zoned, ago, className }: TimeProps
   const local = localZone()
   return (
     <time dateTime={value} className={className} title={ago ? formatDate(value, 'dateTime', zone) : undefined}>
-      {text}
-      {named && ` ${zoneName(value, zone)}`}
+      <span>{named ? `${text} ${zoneName(value, zone)}` : text}</span>
       {named && clocksDiffer(value, zone, local) && (
         <span className="text-faint">
-          {' '}
-          ({formatDate(value, shape === 'time' ? 'dateTime' : shape, local)} your time)
+          {` (${formatDate(value, shape === 'time' ? 'dateTime' : shape, local)} your time)`}
         </span>
       )}
     </time>

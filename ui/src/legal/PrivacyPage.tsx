@@ -43,13 +43,14 @@ function sections(site: Site | undefined): LegalSection[] {
           </p>
           <h3 className="text-h4">Account information</h3>
           <p>
-            When you sign in by e-mail link, we store your e-mail address and the name that you choose.
-            {google && ' When you sign in with Google, Google tells us your name, your e-mail address, the address of your profile picture, and the number by which it knows your account; we never see your password.'} You may add a biography, links and answers to your profile. Those are public, your e-mail address is not.
+            <span>When you sign in by e-mail link, we store your e-mail address and the name that you choose.</span>
+            {google && <span> When you sign in with Google, Google tells us your name, your e-mail address, the address of your profile picture, and the number by which it knows your account; we never see your password.</span>}
+            <span> You may add a biography, links and answers to your profile. Those are public, your e-mail address is not.</span>
           </p>
           <h3 className="text-h4">Usage</h3>
           <p>
-            The server keeps your open sessions and counts failed sign-in attempts by network address and e-mail address, so that nobody can guess their way into an account; these counts are dropped after minutes.
-            {analytics ? ' How often pages are viewed is counted, see “Third-party links”.' : ' Page views are counted by day and page, without cookies and without anything that identifies you.'}
+            <span>The server keeps your open sessions and counts failed sign-in attempts by network address and e-mail address, so that nobody can guess their way into an account; these counts are dropped after minutes. </span>
+            <span>{analytics ? 'How often pages are viewed is counted, see “Third-party links”.' : 'Page views are counted by day and page, without cookies and without anything that identifies you.'}</span>
           </p>
           <h3 className="text-h4">Project data</h3>
           <p>We store the projects that you submit with their texts, links and team, your comments, and which projects you upvoted. Approved projects and comments are public with your name. Who upvoted what is shown to nobody but you and the administrators; others see the count.</p>
@@ -130,7 +131,10 @@ function sections(site: Site | undefined): LegalSection[] {
             <li>failed sign-in attempts (<code>loginAttempts</code>, <code>lastLoginAttempt</code>), for 15 minutes;</li>
             <li>the name and colour of this community, and drafts of forms that you have not sent yet.</li>
           </ul>
-          <p>You can delete all of it in your browser’s settings.{(google || captcha || analytics) && ' The services named in the next section may set cookies of their own.'}</p>
+          <p>
+            <span>You can delete all of it in your browser’s settings.</span>
+            {(google || captcha || analytics) && <span> The services named in the next section may set cookies of their own.</span>}
+          </p>
         </>
       ),
     },

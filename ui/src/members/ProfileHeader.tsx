@@ -18,7 +18,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
       <Avatar name={profile.name} src={profile.profilePicture} size={112} className="outline-1 -outline-offset-1 outline-line" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">
-          Developer Profile
+          <span>Developer Profile</span>
           {profile.status && (
             <Chip tone="good">
               <span className="inline-block first-letter:uppercase">{profile.status}</span>

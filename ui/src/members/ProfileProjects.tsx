@@ -86,7 +86,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
             <span className="inline-flex items-center gap-1 font-display font-bold tabular-nums">
               <ArrowUp aria-hidden size="1.1rem" className="text-accent-ink" />
               {project.upvoteCount.toLocaleString()}
-              <span className="sr-only"> {project.upvoteCount === 1 ? 'upvote' : 'upvotes'}</span>
+              <span className="sr-only">{project.upvoteCount === 1 ? ' upvote' : ' upvotes'}</span>
             </span>
           )}
           <span className="above ms-auto flex flex-wrap items-center justify-end">

@@ -35,11 +35,10 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
       </div>
       {project.techStack.length > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-soft">
-          <span>{project.techStack.length === 1 ? '1 technology' : `${project.techStack.length} technologies`}:</span>
+          <span>{project.techStack.length === 1 ? '1 technology:' : `${project.techStack.length} technologies:`}</span>
           {shown.map((tag, at) => (
             <bdi key={tag} className="font-mono text-caption">
-              {tag}
-              {at < shown.length - 1 && ','}
+              {at < shown.length - 1 ? `${tag},` : tag}
             </bdi>
           ))}
           {more > 0 && <span className="text-caption text-faint">+{more} more</span>}

@@ -34,7 +34,7 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
       </div>
       <div className="flex flex-1 flex-col p-5">
         <p className="flex items-center justify-between gap-3 text-caption text-faint">
-          {categoryLabel(project.category)}
+          <span>{categoryLabel(project.category)}</span>
           {project.status === 'Approved' && (
             <Chip tone="good" icon={<Check aria-hidden size="0.95em" />}>
               Approved

@@ -63,7 +63,7 @@ export function UpvoteButton({ project, className }: { project: Votes & Partial<
       disabled={!id || (project.status !== undefined && project.status !== 'Approved')}
       icon={icon}
     >
-      {votes.hasUpvoted ? 'Upvoted' : 'Upvote'}
+      <span>{votes.hasUpvoted ? 'Upvoted' : 'Upvote'}</span>
       {count}
     </Button>
   )

@@ -39,7 +39,7 @@ export function AccentField({ value, onChange, error }: AccentFieldProps) {
         ))}
         <label className={`relative inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 text-small font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink ${own ? 'border-ink' : 'border-strong'}`}>
           <span aria-hidden className="size-5 rounded-sm border border-line" style={{ background: value }} />
-          {own ? <span className="font-mono">{value}</span> : 'Another'}
+          {own ? <span className="font-mono">{value}</span> : <span>Another</span>}
           <input type="color" aria-label="Another colour" value={value} onChange={(event) => onChange(event.target.value)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
         </label>
       </div>

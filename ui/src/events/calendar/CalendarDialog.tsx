@@ -107,11 +107,11 @@ function OwnFeed() {
     <>
       <Address label="Address of your events" url={data.url} />
       <p className="mt-3 text-small text-soft">
-        Keep it to yourself: whoever knows it sees where you go.{' '}
+        <span>Keep it to yourself: whoever knows it sees where you go. </span>
         {data.createdAt && (
-          <>
+          <span>
             Made on <Time value={data.createdAt} shape="shortDate" />.
-          </>
+          </span>
         )}
       </p>
       <div className="mt-2 -ms-3 flex flex-wrap gap-x-1">

@@ -27,7 +27,8 @@ function AtDoor({ id }: { id: string }) {
   const missing = error && readError(error).status === 404
   const back = (
     <Link plain to={missing ? paths.admin.events() : paths.admin.viewEvent(id)} className="mb-2 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
-      <ArrowLeft aria-hidden size="1.1em" /> {missing ? 'Back to Events' : 'Back to the event'}
+      <ArrowLeft aria-hidden size="1.1em" />
+      <span>{missing ? 'Back to Events' : 'Back to the event'}</span>
     </Link>
   )
   if (missing)

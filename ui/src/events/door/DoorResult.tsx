@@ -65,7 +65,7 @@ export function EarlierOutcomes({ outcomes }: { outcomes: readonly Outcome[] }) 
               </span>
               <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
                 <span className="sr-only">{look.word}: </span>
-                {outcome.state === 'checked_in' || outcome.state === 'waiting' ? (outcome.who ?? ('name' in outcome ? outcome.name : 'Ticket')) : outcome.message}
+                <span>{outcome.state === 'checked_in' || outcome.state === 'waiting' ? (outcome.who ?? ('name' in outcome ? outcome.name : 'Ticket')) : outcome.message}</span>
               </span>
               <Time value={outcome.scannedAt} shape="time" className="shrink-0 text-faint tabular-nums" />
             </li>

@@ -168,7 +168,7 @@ function MailNotice({ event, before, draft }: { event: AdminEvent; before: Event
         <p className="flex items-start gap-3 rounded-md bg-info-tint px-4 py-3 text-small text-info">
           <Mail aria-hidden size="1.1rem" className="mt-[0.1em] shrink-0" />
           <span>
-            Time or place have changed. When you save, {people === 1 ? 'the one person who registered or waits is' : `all ${people.toLocaleString()} people who registered or wait are`} told by e-mail.
+            {`Time or place have changed. When you save, ${people === 1 ? 'the one person who registered or waits is' : `all ${people.toLocaleString()} people who registered or wait are`} told by e-mail.`}
           </span>
         </p>
       )}

@@ -120,8 +120,9 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
     >
       <div className="space-y-4">
         <p className="text-soft">
-          {told > 0 ? `Everybody who registered or waits (${told.toLocaleString()}) is told by email. ` : 'Nobody has registered yet, so nobody is mailed. '}
-          {event.published ? 'The event stays visible, marked as cancelled.' : 'It stays in the list, marked as cancelled.'} This cannot be undone.
+          <span>{told > 0 ? `Everybody who registered or waits (${told.toLocaleString()}) is told by email. ` : 'Nobody has registered yet, so nobody is mailed. '}</span>
+          <span>{event.published ? 'The event stays visible, marked as cancelled. ' : 'It stays in the list, marked as cancelled. '}</span>
+          <span>This cannot be undone.</span>
         </p>
         <TextArea
           data-autofocus
@@ -182,7 +183,7 @@ function DeleteDialog({ event, open, onClose }: EventDialogProps) {
       }
       confirmLabel="Delete event"
     >
-      <p className="text-soft">{event.tasks.length > 0 ? 'It is deleted with its tasks.' : 'Nobody has registered for it.'} This cannot be undone.</p>
+      <p className="text-soft">{event.tasks.length > 0 ? 'It is deleted with its tasks. This cannot be undone.' : 'Nobody has registered for it. This cannot be undone.'}</p>
       <div className={problem && 'mt-4'}>
         <FormError>{problem}</FormError>
       </div>

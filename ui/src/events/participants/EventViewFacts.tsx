@@ -55,8 +55,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
         </Fact>
         {event.registrationDeadline && (
           <Fact icon={<Clock {...ICON} />} label="Registration closes">
-            {formatDate(event.registrationDeadline.slice(0, 10), 'date')}, {formatClock(event.registrationDeadline.slice(11))}
-            {zone && ` ${zoneName(`${event.registrationDeadline}:00Z`, zone)}`}
+            {`${formatDate(event.registrationDeadline.slice(0, 10), 'date')}, ${formatClock(event.registrationDeadline.slice(11))}${zone ? ` ${zoneName(`${event.registrationDeadline}:00Z`, zone)}` : ''}`}
           </Fact>
         )}
         <Fact icon={<Info {...ICON} />} label="Event ID">
@@ -105,7 +104,7 @@ function Description({ text }: { text: string }) {
       {(long || open) && (
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="-mb-2 inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-accent-ink">
           {open ? <ChevronUp aria-hidden size="1.1em" /> : <ChevronDown aria-hidden size="1.1em" />}
-          {open ? 'Show less' : 'Show all'}
+          <span>{open ? 'Show less' : 'Show all'}</span>
         </button>
       )}
     </>

@@ -66,8 +66,9 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
     >
       {hindered ? (
         <p className="text-soft">
-          All {event.maxParticipants?.toLocaleString()} places are taken. <Link to={paths.admin.editEvent(event._id)}>Raise the maximum of participants</Link> to let in more
-          {event.waitingCount > 0 && '; who waits comes first'}.
+          <span>{`All ${event.maxParticipants?.toLocaleString()} places are taken. `}</span>
+          <Link to={paths.admin.editEvent(event._id)}>Raise the maximum of participants</Link>
+          <span>{event.waitingCount > 0 ? ' to let in more; the waiting list comes first.' : ' to let in more.'}</span>
         </p>
       ) : (
         <>

@@ -45,8 +45,9 @@ export function ParticipantRemove({ event, person, waits = false, onClose }: Par
       busyText="Removing…"
       title={
         <>
-          Remove <bdi>{person?.name}</bdi>
-          {waits && ' from the waiting list'}?
+          <span>Remove </span>
+          <bdi>{person?.name}</bdi>
+          <span>{waits ? ' from the waiting list?' : '?'}</span>
         </>
       }
       confirmLabel="Remove"
@@ -61,13 +62,9 @@ export function ParticipantRemove({ event, person, waits = false, onClose }: Par
             </p>
             {passes && (
               <p>
-                The place goes to the first in the waiting list
-                {next && (
-                  <>
-                    , <bdi className="font-medium text-ink">{next}</bdi>
-                  </>
-                )}
-                , who is told by email.
+                <span>The place goes to the first in the waiting list, </span>
+                {next && <bdi className="font-medium text-ink">{next}</bdi>}
+                <span>{next ? ', who is told by email.' : 'who is told by email.'}</span>
               </p>
             )}
           </>

@@ -24,7 +24,7 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
     <div className="space-y-4 border-b border-line pb-5">
       {event.isFull && (
         <Notice title="Registration Full">
-          All places are taken.{event.waitingCount > 0 && ` ${waitingText(event.waitingCount)}`}
+          {event.waitingCount > 0 ? `All places are taken. ${waitingText(event.waitingCount)}` : 'All places are taken.'}
         </Notice>
       )}
       {!event.isFull && !event.registrationOpen && (

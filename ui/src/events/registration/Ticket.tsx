@@ -26,12 +26,14 @@ export function TicketButton({ event }: { event: EventDetail }) {
           <bdi>{event.title}</bdi>
         </p>
         <p className="text-small text-soft">
-          <EventDays event={event} />, <EventHour event={event} />
+          <EventDays event={event} />
+          <span>, </span>
+          <EventHour event={event} />
           {event.location && (
-            <>
+            <span>
               {' · '}
               <bdi>{event.location}</bdi>
-            </>
+            </span>
           )}
         </p>
         {data ? (

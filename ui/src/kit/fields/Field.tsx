@@ -24,10 +24,10 @@ export function Field({ label, hint, error, optional, hideLabel, id, className, 
   return (
     <div className={cx('min-w-0', className)}>
       <label htmlFor={control} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-medium'}>
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
-      {children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      <div className="contents">{children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}</div>
       {hint != null && (
         <div id={`${control}-hint`} className="mt-1.5 text-caption text-faint">
           {hint}

@@ -1,8 +1,11 @@
 // A list of words: Enter, a comma, the button or leaving the box adds one; Backspace in the empty box takes the last back.
+// Words that differ by case only are one.
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../Button'
 import { Field, type FieldProps } from './Field'
 import { Plus, X } from '../icons'
+
+const folded = (word: string) => word.toLowerCase()
 
 type TagsFieldProps = FieldProps & {
   value: string[]
@@ -20,20 +23,30 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
 
   const add = () => {
-    const words = typed.split(',').map((word) => word.trim().slice(0, maxLength)).filter(Boolean)
-    const fresh = words.filter((word, at) => !value.includes(word) && words.indexOf(word) === at).slice(0, maxTags - value.length)
-    if (fresh.length) onChange([...value, ...fresh])
-    if (words.length) setSaid(fresh.length ? `${fresh.join(', ')} added` : `${words.join(', ')} is already there`)
+    // Cut between characters, never within one.
+    const words = typed.split(',').map((word) => [...word.trim()].slice(0, maxLength).join('').trim()).filter(Boolean)
+    if (words.length === 0) return setTyped('')
+    const known = new Set(value.map(folded))
+    const fresh = words.filter((word) => !known.has(folded(word)) && known.add(folded(word)))
+    const added = fresh.slice(0, Math.max(0, maxTags - value.length))
+    if (added.length) onChange([...value, ...added])
+    const said = added.length ? [`${added.join(', ')} added`] : fresh.length ? [] : [`${words.join(', ')} is already there`]
+    if (added.length < fresh.length) said.push(`No more than ${maxTags} are possible`)
+    setSaid(said.join('. '))
     setTyped('')
   }
   const remove = (at: number) => {
     onChange(value.filter((_, index) => index !== at))
     setSaid(`${value[at]} removed`)
-    // The focus goes to the neighbour, not to nowhere.
+  }
+  /** The button goes away with its word: the focus goes to the neighbour, or to the box, not to nowhere. */
+  const removeByButton = (at: number) => {
     const buttons = list.current?.querySelectorAll('button')
-    ;(buttons?.[at + 1] ?? buttons?.[at - 1])?.focus()
+    ;(buttons?.[at + 1] ?? buttons?.[at - 1] ?? frame.current?.querySelector('input'))?.focus()
+    remove(at)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -47,7 +60,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
     <Field {...field}>
       {(wiring) => (
         <>
-          <div className="flex gap-2">
+          <div ref={frame} className="flex gap-2">
             <input
               {...wiring}
               ref={inputRef}
@@ -69,11 +82,11 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
             </Button>
           </div>
           {value.length > 0 && (
-            <ul ref={list} className="mt-2 flex flex-wrap gap-2">
+            <ul ref={list} aria-label={`${typeof field.label === 'string' ? field.label : 'Words'}, ${value.length}`} className="mt-2 flex flex-wrap gap-2">
               {value.map((tag, at) => (
                 <li key={tag} className="inline-flex min-h-11 max-w-full items-center rounded-md bg-quiet ps-3 text-small md:min-h-9">
                   <bdi className="min-w-0">{tag}</bdi>
-                  <button type="button" aria-label={`Remove ${tag}`} onClick={() => remove(at)} className="grid min-h-11 min-w-11 place-items-center rounded-md text-faint hover:text-ink md:min-h-9 md:min-w-9">
+                  <button type="button" aria-label={`Remove ${tag}`} onClick={() => removeByButton(at)} className="grid min-h-11 min-w-11 place-items-center rounded-md text-faint hover:text-ink md:min-h-9 md:min-w-9">
                     <X aria-hidden size="1rem" />
                   </button>
                 </li>

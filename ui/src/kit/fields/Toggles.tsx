@@ -57,8 +57,8 @@ export function ToggleChip({ pressed, onChange, icon, children }: ToggleChipProp
         pressed ? 'border-accent-ink bg-accent-tint text-accent-ink hover:bg-accent-tint-hover' : 'border-strong bg-surface hover:bg-quiet',
       )}
     >
-      {pressed ? <Check aria-hidden size="1.1em" /> : icon}
-      {children}
+      <span className="contents">{pressed ? <Check aria-hidden size="1.1em" /> : icon}</span>
+      <span>{children}</span>
     </button>
   )
 }

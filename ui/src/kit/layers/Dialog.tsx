@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { Button, IconButton } from '../Button'
 import { X } from '../icons'
+import { closeModal, showModal, useBackdrop } from './modal'
 
 type DialogProps = {
   open: boolean
@@ -20,17 +21,16 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
-    if (open && element && !element.open) {
-      element.showModal()
-      // The browser looks for an attribute that React never writes.
-      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    }
-    if (!open) element?.close()
+    if (!open || !element) return
+    showModal(element)
+    // The browser looks for an attribute that React never writes.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => closeModal(element)
   }, [open])
+  const backdrop = useBackdrop(onClose)
 
   return (
-    // A click on the dialog itself is one on its backdrop; Escape is the browser's.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // Escape is the browser's.
     <dialog
       ref={dialog}
       aria-labelledby={heading}
@@ -40,8 +40,8 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
         event.preventDefault()
         onClose()
       }}
-      onClose={(event) => open && event.target === event.currentTarget && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => open && event.target === event.currentTarget && !event.currentTarget.open && onClose()}
+      {...backdrop}
       className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
     >
       {open && (

@@ -50,6 +50,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     const here = all.indexOf(document.activeElement as HTMLElement)
     const to = (at: number) => all.at(at % all.length)?.focus()
     if (!open) {
+      // Enter and the space bar press the button.
       if (event.key === 'ArrowDown') openAt(0)
       else if (event.key === 'ArrowUp') openAt(-1)
       else return
@@ -59,7 +60,11 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     else if (event.key === 'End') to(-1)
     else if (event.key === 'Escape') close()
     else if (event.key === 'Tab') return setOpen(false)
-    else if (event.key.length === 1 && event.key !== ' ') {
+    // A link is followed by Enter only; in a menu the space bar does the same.
+    else if (event.key === ' ') {
+      if (here < 0) return
+      all[here]!.click()
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const match = (entry: HTMLElement) => entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())
       ;(all.slice(here + 1).find(match) ?? all.find(match))?.focus()
     } else return
@@ -72,6 +77,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     <div ref={root} className="relative" onKeyDown={onKeyDown}>
       <button
         ref={button}
+        id={`${id}-button`}
         type="button"
         aria-label={label}
         aria-haspopup="menu"
@@ -83,7 +89,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
         {trigger}
       </button>
       {open && (
-        <div ref={keepInside} id={id} role="menu" aria-label={label} className={cx('popup absolute top-full z-50 mt-2 min-w-56 rounded-md border border-line bg-raised p-1.5 shadow-float', align === 'end' ? 'end-0' : 'start-0')}>
+        <div ref={keepInside} id={id} role="menu" aria-labelledby={`${id}-button`} className={cx('popup absolute top-full z-50 mt-2 min-w-56 rounded-md border border-line bg-raised p-1.5 shadow-float', align === 'end' ? 'end-0' : 'start-0')}>
           {items.map((item) => {
             const content = (
               <>

@@ -1,12 +1,28 @@
-// The toasts at the foot of the window; they wait while one points at them or holds the focus.
-import { useEffect, useState } from 'react'
+// The toasts at the foot of the window; they wait while one points at them or holds the focus. While a dialog is open they
+// are a part of it: beside it they could neither be reached nor heard.
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from '../../lib/cx'
 import { CircleAlert, CircleCheck, X } from '../icons'
+import { useTopModal } from './modal'
 import { dismiss, wait, type Toast } from './Toast'
 
 const HELD = 3_600_000
 
+/** In the top layer, above a dialog whose part they are. Browsers without it draw them in their place. */
+const TOP_LAYER = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
+
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+  const dialog = useTopModal()
+  // Another place is another list: its live regions, too, are empty at first.
+  return createPortal(<Toasts key={dialog ? 'dialog' : 'page'} toasts={toasts} />, dialog ?? document.body)
+}
+
+function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  const layer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (TOP_LAYER) layer.current?.showPopover()
+  }, [])
   // The live regions are there, empty, before words come: only what changes in them is read out.
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -18,8 +34,10 @@ export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const release = () => toasts.forEach(({ id }) => wait(id, 4000))
   return (
     <section
+      ref={layer}
+      popover={TOP_LAYER ? 'manual' : undefined}
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-60 m-0 flex h-auto w-full flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-4 text-ink"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

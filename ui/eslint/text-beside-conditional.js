@@ -1,0 +1,62 @@
+// A browser's own translation wraps every piece of bare text in an element. React then no longer finds the text where it put
+// it: taking it away, or putting something before it, ends the page. So where a part comes and goes, text beside it stands
+// in an element of its own.
+import ts from 'typescript'
+
+const { TypeFlags } = ts
+
+/** @type {import('eslint').Rule.RuleModule} */
+export default {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      wrap: 'Bare text beside a part that comes and goes breaks under translation: give it an element of its own.',
+      alone: 'Bare text that comes and goes beside others breaks under translation: give it an element of its own.',
+    },
+  },
+  create(context) {
+    const services = context.sourceCode.parserServices
+    const checker = services.program.getTypeChecker()
+
+    const parts = (node) => {
+      const type = checker.getTypeAtLocation(services.esTreeNodeToTSNodeMap.get(node))
+      return type.isUnion() ? type.types : [type]
+    }
+    // What is left of `text && <b />` when there is no text; React draws nothing for it, or a mere nought.
+    const isEmpty = (type) => type.isLiteral() && (!type.value || type.value.base10Value === '0')
+    const isText = (type) => !isEmpty(type) && Boolean(type.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.Any | TypeFlags.Unknown))
+    const isNothing = (type) => Boolean(type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.BooleanLike | TypeFlags.Void))
+
+    const isElement = (type) => Boolean(type.flags & TypeFlags.Object)
+
+    /** What a child may be, and whether it may be one thing now and another later. */
+    function look(child) {
+      if (child.type === 'JSXText') return { text: true, moves: false }
+      if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return { text: false, moves: false }
+      const { expression } = child
+      if (expression.type === 'Literal' || expression.type === 'TemplateLiteral') return { text: true, moves: false }
+      const types = parts(expression)
+      const text = types.some(isText)
+      // A slot that is handed on (children, an icon, what a function draws) is filled once and for all by whoever fills it.
+      const slot = ['Identifier', 'MemberExpression', 'CallExpression'].includes(expression.type) && text && types.some(isElement)
+      const moves = !slot && types.some((type) => isNothing(type) || isEmpty(type) || isElement(type))
+      // Words that turn into others would stay as they were translated.
+      if (text && expression.type === 'ConditionalExpression') return { text, moves: true }
+      return { text, moves: moves && (text || types.length > 1 || checker.isArrayType(types[0])) }
+    }
+
+    function check(node) {
+      const children = node.children.filter((child) => !(child.type === 'JSXText' && child.value.trim() === '' && child.value.includes('\n')))
+      if (children.length < 2) return
+      const looks = children.map(look)
+      const moving = looks.filter(({ moves }) => moves).length
+      children.forEach((child, at) => {
+        const { text, moves } = looks[at]
+        if (text && moves) context.report({ node: child, messageId: 'alone' })
+        else if (text && moving > 0) context.report({ node: child, messageId: 'wrap' })
+      })
+    }
+    return { JSXElement: check, JSXFragment: check }
+  },
+}
