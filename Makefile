@@ -22,7 +22,7 @@ check: lint test-ui test-rust ## All that is quick: no browser, no Python; a few
 
 test: check test-calendars test-browser ## Install what the tests need and run all of them
 
-lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint
+lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint, what nobody uses
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	cd ui && npm run --silent typecheck && npm run --silent lint

@@ -19,10 +19,10 @@ export type Account = {
 /** The people whose sign-in links a demo prints. */
 export type Who = 'an admin' | 'a member' | 'somebody new'
 
-export const GUEST: State = { cookies: [], origins: [] }
+const GUEST: State = { cookies: [], origins: [] }
 
 /** What is kept in the browser of somebody who is signed in. */
-export function stateOf(server: Server, token: string, user: { id: string; name: string }): State {
+function stateOf(server: Server, token: string, user: { id: string; name: string }): State {
   const localStorage = [
     { name: 'token', value: token },
     { name: 'user', value: JSON.stringify(user) },

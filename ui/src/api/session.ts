@@ -11,7 +11,7 @@ export type SessionUser = { id: string; name: string; email: string; profilePict
 export type Session = { token: string; user?: SessionUser }
 
 /** `expired`: the server ended the last session; nobody left. */
-export type SessionState = { session: Session | null; expired: boolean }
+type SessionState = { session: Session | null; expired: boolean }
 
 let state: SessionState = { session: readSession(), expired: false }
 /** Where nothing can be stored, the session lasts as long as the page. */

@@ -79,8 +79,8 @@ export function groupByStatus<E extends { status: EventStatus }>(events: readonl
 export type EventFilters = { search: string; status: string; type: string; sort: string; page: string }
 export const FILTER_DEFAULTS: EventFilters = { search: '', status: 'all', type: 'all', sort: '', page: '1' }
 
-export const STATUSES = ['all', 'upcoming', 'live', 'completed']
-export const SORTS = ['', 'date-asc', 'date-desc', 'popular', 'alphabetical']
+const STATUSES = ['all', 'upcoming', 'live', 'completed']
+const SORTS = ['', 'date-asc', 'date-desc', 'popular', 'alphabetical']
 
 /** What the address asks for, without what no list knows: a mistyped filter shows everything. */
 export function readFilters(typed: EventFilters): EventFilters {

@@ -1,9 +1,8 @@
-// Tabs within a page (arrow keys, one panel) and NavTabs, which are links to pages.
+// Tabs within a page: arrow keys, one panel.
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
-import { NavLink } from './Link'
 
-export type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
+type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
 
 type TabsProps = {
   label: string
@@ -69,17 +68,5 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
         </div>
       ))}
     </div>
-  )
-}
-
-export function NavTabs({ label, links }: { label: string; links: { to: string; label: ReactNode; end?: boolean }[] }) {
-  return (
-    <nav aria-label={label} className={BAR}>
-      {links.map((link) => (
-        <NavLink key={link.to} to={link.to} end={link.end} className={(active) => cx(TAB, active ? ON : OFF)}>
-          {link.label}
-        </NavLink>
-      ))}
-    </nav>
   )
 }

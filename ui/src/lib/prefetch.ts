@@ -9,7 +9,7 @@ export function registerRoute(path: string, load: Loader) {
   loaders.push({ matches: new RegExp(`^${pattern}/?$`), load })
 }
 
-export function prefetch(path: string) {
+function prefetch(path: string) {
   const pathname = path.split(/[?#]/, 1)[0] ?? path
   // Of two that match, the later one is the more particular.
   loaders.findLast((route) => route.matches.test(pathname))?.load()

@@ -24,7 +24,7 @@ type MyProject = components['schemas']['MyProject']
 
 const PAGE_SIZE = 20
 const KEY = ['get', '/api/users/me/projects'] as const
-export const STATUS_TONES: Record<string, Tone> = { Approved: 'good', 'In Review': 'warn', Rejected: 'bad' }
+const STATUS_TONES: Record<string, Tone> = { Approved: 'good', 'In Review': 'warn', Rejected: 'bad' }
 
 export default function MyProjectsPage() {
   useDocumentTitle('My Projects')

@@ -1,7 +1,7 @@
 // What a failed sign-in says, and what is remembered of it. Pure: the server counts, this repeats its answer.
 
 /** 5 failed attempts within 15 minutes; the server's numbers, kept here for the mirror in the browser's storage. */
-export const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 export const WINDOW = 15 * 60_000
 
 export const CAPTCHA_FIRST = 'Please complete the security verification first'

@@ -6,7 +6,7 @@ import { failureMessage, INVALID_ANSWER } from './rules'
 
 const PATIENCE = 20_000
 
-export type Failed = {
+type Failed = {
   ok: false
   message: string
   /** Messages by field name. */

@@ -3,7 +3,7 @@ import { readError, type Problem } from '../lib/errors'
 
 const EXPIRED = 'Session expired. Please log in again.'
 
-export function refusal(error: unknown, fallback?: string): Problem {
+function refusal(error: unknown, fallback?: string): Problem {
   const read = readError(error, fallback)
   return read.status === 401 ? { ...read, message: EXPIRED, fields: {} } : read
 }

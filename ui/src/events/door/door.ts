@@ -168,4 +168,3 @@ export function openDoor(eventId: string, { send, now = () => new Date() }: Opti
   }
 }
 
-export type Door = ReturnType<typeof openDoor>

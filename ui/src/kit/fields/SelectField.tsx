@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field'
 
-export type Option = { value: string; label: string; disabled?: boolean }
+type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'children'> & { options: readonly Option[]; placeholder?: string }
 

@@ -130,7 +130,7 @@ export default function KitPage() {
   )
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title} className="border-t border-line py-10!">
       {children}
@@ -138,7 +138,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-export function Row({ children }: { children: ReactNode }) {
+function Row({ children }: { children: ReactNode }) {
   return <div className="mb-4 flex flex-wrap items-center gap-3">{children}</div>
 }
 
