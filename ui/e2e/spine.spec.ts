@@ -1,0 +1,324 @@
+// What holds whatever the network, other tabs or the browser's own translation do: the session, missing files, the address.
+import type { Page } from '@playwright/test'
+import { newMember, pageOf } from './support/accounts'
+import { mark, printedLink } from './support/signIn'
+import { expect, NO_CAPTCHA, test } from './support/test'
+
+test.use({ demo: true, env: NO_CAPTCHA })
+
+/** What ends a page: uncaught errors, and what a boundary reports. */
+function mishaps(page: Page) {
+  const seen: string[] = []
+  page.on('pageerror', (error) => seen.push(error.message))
+  return seen
+}
+
+const login = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
+
+async function askForLink(page: Page, email: string) {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+}
+
+test.describe('two tabs', () => {
+  test('a mailed link signs in every tab, and the one that waits goes on', async ({ context, server }) => {
+    const [waiting, other, mail] = [await context.newPage(), await context.newPage(), await context.newPage()]
+    await other.goto('/terms')
+    await expect(login(other)).toBeVisible()
+    await waiting.goto('/projects/mine')
+    await expect(waiting).toHaveURL('/login?returnTo=%2Fprojects%2Fmine')
+    const from = mark(server)
+    await askForLink(waiting, 'both.tabs@example.org')
+    await mail.goto(await printedLink(server, from))
+    await mail.getByRole('button', { name: 'Sign in' }).click()
+    await expect(mail).toHaveURL('/projects/mine')
+    await expect(waiting).toHaveURL('/projects/mine')
+    await expect(waiting.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Both', exact: true })).toBeVisible()
+    await expect(other).toHaveURL('/terms')
+
+    // Signing out, too, is one for all.
+    await other.getByRole('button', { name: 'Both', exact: true }).click()
+    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(waiting).toHaveURL('/login?returnTo=%2Fprojects%2Fmine')
+  })
+
+  test('whoever is signed in follows a link: their own leads on, another one asks', async ({ browser, server, member }) => {
+    const page = await pageOf(browser, server, member.state)
+    const elsewhere = await pageOf(browser, server)
+    const linkFor = async (email: string) => {
+      const from = mark(server)
+      await elsewhere.goto('/login?returnTo=%2Fevents')
+      await askForLink(elsewhere, email)
+      return printedLink(server, from)
+    }
+    const tokenNow = () => page.evaluate(() => localStorage.getItem('token'))
+    const own = await member.ask<{ name: string; email: string }>('GET', '/users/profile')
+    await page.goto(await linkFor(own.email))
+    await expect(page).toHaveURL('/events')
+    expect(await tokenNow()).toBe(member.token)
+
+    await page.goto(await linkFor('somebody.else@example.org'))
+    await expect(page.getByRole('heading', { name: 'Switch to another account?' })).toBeFocused()
+    await page.getByRole('button', { name: `Stay ${own.name}` }).click()
+    await expect(page).toHaveURL('/events')
+    expect(await tokenNow()).toBe(member.token)
+
+    const link = await linkFor('somebody.else@example.org')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Switch to Somebody Else' }).click()
+    await expect(page).toHaveURL('/events')
+    await expect(page.getByRole('button', { name: 'Somebody', exact: true })).toBeVisible()
+    // A second press on the same link in the mail.
+    await page.goto(link)
+    await expect(page.getByText('You are signed in as Somebody Else.')).toBeVisible()
+    await expect(page).toHaveURL('/events')
+  })
+
+  test('a server that is away throws nobody out, the end of a session says so', async ({ browser, server, admin }) => {
+    // A session of its own, which ends here.
+    const { email } = await admin.ask<{ email: string }>('GET', '/users/profile')
+    const second = await newMember(server, email)
+    const page = await pageOf(browser, server, second.state)
+    await page.route('**/api/admin/verify-admin', (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.', code: 'unavailable' } }))
+    await page.goto('/admin')
+    await expect(page.getByText('The site is busy.')).toBeVisible()
+    await page.unroute('**/api/admin/verify-admin')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+    await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${second.token}` } })
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+    await expect(page).toHaveURL('/login?returnTo=%2Fadmin%2Fevents')
+  })
+})
+
+test.describe('missing files', () => {
+  const EVENTS = /\/assets\/app\/EventsPage-[^/]*\.js/
+
+  test('a failed prefetch spoils no click, and a page that did not arrive comes on the next try', async ({ page }) => {
+    const seen = mishaps(page)
+    let missing = true
+    await page.route(EVENTS, (route) => (missing ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+    await page.goto('/terms')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
+    await Promise.all([page.waitForRequest(EVENTS), link.hover()])
+    await link.click()
+    await expect(page.getByRole('heading', { name: 'This page did not arrive' })).toBeVisible()
+    missing = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+    expect(seen).toEqual([])
+  })
+
+  test('a page older than the site is loaded anew, once', async ({ page }) => {
+    await page.goto('/terms')
+    await page.route(EVENTS, (route) => route.fulfill({ status: 404, body: '' }))
+    // What the browser asks of itself is the old page; a look at the site finds another build.
+    await page.evaluate(() => document.querySelector('script[type=module][src]')!.setAttribute('src', '/assets/app/main-of-yesterday.js'))
+    const reloads: string[] = []
+    page.on('framenavigated', (frame) => reloads.push(frame.url()))
+    const again = page.waitForEvent('load')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+    await again
+    await expect(page.getByRole('heading', { name: 'This page did not arrive' })).toBeVisible()
+    await page.unroute(EVENTS)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  })
+
+  test('without a connection it says so, and the page comes with the network', async ({ page, context }) => {
+    await page.goto('/terms')
+    await context.setOffline(true)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  })
+
+  test('what is optional can fail alone: menu, toasts, the rest of the home page', async ({ browser, server, member }) => {
+    const page = await pageOf(browser, server, member.state)
+    const seen = mishaps(page)
+    await page.route(/\/assets\/app\/(UserMenu|MobileMenu|ToastList|Below)-[^/]*\.js/, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByText('The rest of this page did not arrive.')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click()
+    await expect(page).toHaveURL('/profile')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Projects' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Innovation Showcase' })).toBeVisible()
+    expect(seen).toEqual([])
+  })
+})
+
+/** What a browser's own translation does: every text stands in an element of its own, and so does text that comes. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const wrap = () => {
+      watch.disconnect()
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (!text.data.trim() || text.parentElement?.closest('font, script, style, svg, textarea')) continue
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    }
+    const watch = new MutationObserver(wrap)
+    wrap()
+  })
+
+test.describe('a translated page', () => {
+  test('goes on: lists, filters, an event, a project with its votes', async ({ browser, server, member }) => {
+    const page = await pageOf(browser, server, member.state)
+    const seen = mishaps(page)
+    await page.goto('/projects')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await translate(page)
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('zzzz')
+    await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByLabel('Sort by').selectOption('alphabetical')
+    await page.getByRole('button', { name: 'Featured' }).click()
+    await page.getByRole('button', { name: 'Featured' }).click()
+    await page.getByRole('article').nth(1).getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('button', { name: /^Upvote/ })).toBeVisible()
+    const label = await page.getByRole('button', { name: /^Upvote/ }).textContent()
+    await page.getByRole('button', { name: /^Upvote/ }).click()
+    await expect(page.getByRole('button', { name: /^Upvote/ })).not.toHaveText(label!)
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByLabel('Status').selectOption({ label: 'Upcoming' })
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByRole('tab').first()).toBeVisible()
+    await translate(page)
+    for (const tab of await page.getByRole('tab').all()) await tab.click()
+    expect(seen).toEqual([])
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+  })
+
+  test('goes on in the admin area and at the sign-in', async ({ browser, server, admin }) => {
+    const page = await pageOf(browser, server, admin.state)
+    const seen = mishaps(page)
+    await page.goto('/admin/events')
+    await expect(page.getByRole('table')).toBeVisible()
+    await translate(page)
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Projects' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.getByRole('link', { name: 'All Projects' }).click()
+    await page.getByRole('searchbox').first().fill('zzzz')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    expect(seen).toEqual([])
+
+    const guest = await pageOf(browser, server)
+    const also = mishaps(guest)
+    await guest.goto('/login')
+    await expect(guest.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
+    await translate(guest)
+    await guest.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    await expect(guest.getByLabel('E-mail address')).toBeFocused()
+    await askForLink(guest, 'translated@example.org')
+    await guest.getByRole('button', { name: 'Use another address' }).click()
+    await expect(guest.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect(also).toEqual([])
+  })
+})
+
+test.describe('addresses', () => {
+  test('that cannot be decoded end no page', async ({ page }) => {
+    const seen = mishaps(page)
+    for (const address of ['/projects/%E0%A4%A', '/events/%', '/nowhere/%ff']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toHaveCount(0)
+    }
+    for (const [address, heading] of [['/projects?search=%E0%A4%A&page=%', 'Innovation Showcase'], ['/terms#%E0%A4%A', 'Terms of Service'], ['/events?status=%ff', 'Events']]) {
+      await page.goto(address!)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    expect(seen).toEqual([])
+  })
+
+  test('keep two quick changes; a dialog and a tab leave no entry that does nothing; paging moves the focus', async ({ page }) => {
+    await page.goto('/terms')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.evaluate(() => {
+      for (const [label, value] of [['Status', 'upcoming'], ['Sort by', 'alphabetical']]) {
+        const select = [...document.querySelectorAll('select')].find((one) => one.labels[0]?.textContent === label || one.getAttribute('aria-label') === label)!
+        select.value = value!
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    })
+    await expect(page).toHaveURL('/events?status=upcoming&sort=alphabetical')
+
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    // A press inside that ends beside it is no click beside it.
+    const box = (await page.getByRole('dialog').boundingBox())!
+    await page.mouse.move(box.x + 60, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.mouse.click(5, 5)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/events?status=upcoming&sort=alphabetical')
+    await page.goBack()
+    await expect(page).toHaveURL('/events?status=upcoming')
+
+    await page.goto('/projects')
+    await page.getByRole('link', { name: 'Page 2' }).press('Enter')
+    await expect(page).toHaveURL('/projects?page=2')
+    await expect(page.locator('ul:focus').getByRole('article').first()).toBeVisible()
+    await page.goto('/projects?page=900')
+    await expect(page.getByRole('heading', { name: 'There is no page' })).toBeVisible()
+    await page.getByRole('link', { name: 'To the last page' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('an answer that comes late does not undo a newer one', async ({ page }) => {
+    await page.goto('/projects')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    // The first search is answered after the second.
+    await page.route(/\/api\/projects\?.*search=zz&/, async (route) => {
+      await new Promise((later) => setTimeout(later, 1500))
+      await route.continue().catch(() => {})
+    })
+    const box = page.getByRole('searchbox', { name: 'Search projects' })
+    const slow = page.waitForRequest(/search=zz&/)
+    await box.fill('zz')
+    await slow
+    await box.fill('')
+    await box.press('Enter')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForTimeout(1800)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No Projects Found' })).toHaveCount(0)
+  })
+})
+
+test('toasts lie above an open dialog, within reach', async ({ browser, server, member }) => {
+  const page = await pageOf(browser, server, member.state)
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Make|Create|Get/ }).first().click()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toBeVisible()
+  await dismiss.click()
+  await expect(dismiss).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
