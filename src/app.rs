@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 use crate::captcha::Captcha;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
@@ -17,7 +18,6 @@ use crate::identity::Issuer;
 use crate::mail::transport::Transport;
 use crate::media::picture::{PictureError, Renditions, render};
 use crate::outside::Reach;
-use crate::site::store::{find_secret, set_secret};
 
 /// The running program, but for its network.
 pub struct App {

@@ -11,7 +11,7 @@ use poem_openapi::auth::Bearer;
 use crate::address::behind_proxies;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::members::views::{Caller, Eyes, Role};
+use crate::members::rules::{Caller, Eyes, Role};
 use crate::sessions::store::find_caller;
 use crate::sessions::token;
 

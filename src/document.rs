@@ -1,10 +1,30 @@
-//! The API document. The framework writes a path once for every API struct that has an operation on it; readers take only
+//! The API document: its chapters, and each path once. The framework writes a path once for every API struct that has an operation on it; readers take only
 //! the last of equal keys, so here they become one.
 
 use std::fmt;
 
+use poem_openapi::Tags;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
+
+/// The chapters of the API document.
+#[derive(Tags)]
+pub enum Tag {
+    /// The community itself.
+    Site,
+    /// The first run.
+    Setup,
+    /// Signing in and out.
+    Sessions,
+    /// Members and their profiles.
+    Members,
+    /// Projects, comments, upvotes.
+    Projects,
+    /// Events, registrations, tasks.
+    Events,
+    /// Counts.
+    Stats,
+}
 
 /// The document with each path once.
 ///

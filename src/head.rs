@@ -8,11 +8,14 @@ use rusqlite::Connection;
 use crate::app::App;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
-use crate::events::api::moment;
+use crate::events::store::find_event;
 use crate::markdown::to_excerpt;
-use crate::members::views::Eyes;
+use crate::members::rules::Eyes;
+use crate::members::store::find_profile;
 use crate::pages::{self, Page};
-use crate::{events, members, projects, site};
+use crate::projects::store::find_project;
+use crate::site::store::find_settings;
+use crate::site::store::moment;
 
 /// Characters of a description.
 const DESCRIPTION: usize = 160;
@@ -46,7 +49,7 @@ impl PageHead {
         let now = app.clock.now();
         app.db
             .read(move |conn| {
-                let settings = site::store::find_settings(conn)?;
+                let settings = find_settings(conn)?;
                 let about = match pages::find(&path) {
                     None => None,
                     Some((page, id)) => about(conn, page, &id, now)?,
@@ -99,7 +102,7 @@ impl PageHead {
 fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Option<About>> {
     let id = Id::parse(id);
     Ok(match page.address {
-        "/projects/:id" => projects::store::find_project(conn, id, Eyes::GUEST)?.map(|found| {
+        "/projects/:id" => find_project(conn, id, Eyes::GUEST)?.map(|found| {
             let text = if found.short_description.is_empty() {
                 to_excerpt(&found.description, DESCRIPTION)
             } else {
@@ -107,9 +110,10 @@ fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Op
             };
             (found.title, text)
         }),
-        "/events/:id" => events::store::find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?
-            .map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION))),
-        "/profile/:id" => members::store::find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
+        "/events/:id" => {
+            find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION)))
+        }
+        "/profile/:id" => find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
         _ => Some((page.title.to_owned(), String::new())),
     })
 }

@@ -10,7 +10,7 @@ use poem::error::{MethodNotAllowedError, NotFoundError, ReadBodyError};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::error::{ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError};
-use poem_openapi::{OpenApiService, OperationId, Tags};
+use poem_openapi::{OpenApiService, OperationId};
 
 use crate::app::App;
 use crate::config::CaptchaProvider;
@@ -42,25 +42,6 @@ use crate::stats::api::StatsApi;
 const BODY_LIMIT: usize = 64 * 1024;
 /// Bytes of a picture: one more than it may have, so that the sentence about pictures is the one that is told.
 const PICTURE_LIMIT: usize = MAX_BYTES + 1024;
-
-/// The chapters of the API document.
-#[derive(Tags)]
-pub enum Tag {
-    /// The community itself.
-    Site,
-    /// The first run.
-    Setup,
-    /// Signing in and out.
-    Sessions,
-    /// Members and their profiles.
-    Members,
-    /// Projects, comments, upvotes.
-    Projects,
-    /// Events, registrations, tasks.
-    Events,
-    /// Counts.
-    Stats,
-}
 
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {

@@ -1,41 +1,50 @@
 //! Community: the website that a developer and maker community hosts for itself.
 //!
-//! The modules in import order: each may use those above it, features know their own files and shared views only.
-//! See README.md, "Where do I change …?".
+//! # The order of the house
+//!
+//! A file is one kind of code: its name says which, and each kind has a line below. A file imports from the lines above its
+//! own. Within its line it imports from features that are declared before its own, and from its own feature without a
+//! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
+//!
+//! 1. The ground, which knows no feature: `error` `db::values` `text` `address` `clock` `config` `pages` `markdown` `atom`
+//!    `paging` `document` `listen` `listen::*`
+//! 2. Decisions about plain values: `*rules` `media::picture` `sessions::token`
+//! 3. What comes in and what leaves: `*views` `events::form::inputs` `mail::frame` `mail::templates`
+//! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport`
+//! 5. SQL: `*store`
+//! 6. The running app, and who calls it: `app` `auth`
+//! 7. What several calls share: `*guards` `sessions::accounts` `events::letters::notices` `events::registration::places`
+//! 8. Calls, and tasks beside them: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
+//! 9. What puts it all together: `demo` `demo::*` `head` `http`
 
+pub mod error; // the one error shape
+pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
+pub mod text; // lines, links and addresses as people type them
 pub mod address; // clients on the network
-pub mod atom; // feeds
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
-pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
-pub mod error; // the one error shape
-pub mod listen; // connections, bounded in number and time
-pub mod markdown; // members' texts to safe HTML
-pub mod outside; // requests to other servers
 pub mod pages; // every page of the site
+pub mod markdown; // members' texts to safe HTML
+pub mod atom; // feeds
 pub mod paging; // lists and their counts
-pub mod text; // lines and links as people type them
-
+pub mod document; // the API document
+pub mod listen; // connections, bounded in number and time
+pub mod outside; // requests to other servers
 pub mod captcha; // built-in proof of work, or a provider
 pub mod identity; // ID tokens
-
 pub mod app; // what handlers share
 pub mod auth; // who is calling
-
-pub mod audit; // what admins did
-pub mod badges; // tiers and awards
-pub mod events; // events, registrations, tasks
-pub mod mail; // letters, outbox, worker
-pub mod media; // pictures kept in the database
+pub mod site; // the community's own settings
 pub mod members; // profiles and roles
-pub mod projects; // projects, comments, upvotes
+pub mod mail; // letters, outbox, worker
+pub mod audit; // what admins did
+pub mod media; // pictures kept in the database
+pub mod badges; // tiers and awards
 pub mod sessions; // sign-in, links, lockout, logout
 pub mod setup; // the first admin
-pub mod site; // the community's own settings
 pub mod stats; // counts
-
+pub mod projects; // projects, comments, upvotes
+pub mod events; // events, registrations, tasks
 pub mod demo; // a community to look around in
-
-pub mod document; // the API document, each path once
 pub mod head; // title and preview of every page address
 pub mod http; // all APIs in one place

@@ -3,16 +3,16 @@
 use community::db::values::Id;
 use community::error::ApiResult;
 use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
-use community::events::api::moment;
 use community::events::calendar::rules::{Source, calendar};
 use community::events::calendar::store as calendar_store;
 use community::events::door::store as door_store;
+use community::events::participants::rules::ParticipantStatus;
 use community::events::participants::store::{list_all_participants, list_participants, list_waiting};
-use community::events::participants::views::ParticipantStatus;
+use community::events::rules::EventStatus;
 use community::events::store::{Filter, Sort, count_events, find_event, list_events};
-use community::events::views::EventStatus;
-use community::members::views::Eyes;
+use community::members::rules::Eyes;
 use community::paging::Paging;
+use community::site::store::moment;
 use rusqlite::Connection;
 
 use crate::Case;

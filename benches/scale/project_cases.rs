@@ -1,10 +1,12 @@
 //! Calls about projects and members.
 
 use community::db::values::Id;
-use community::members::{self, views::Eyes};
+use community::members::rules::Eyes;
 use community::paging::Paging;
-use community::projects::{self, review_store, store::Filter, views::ProjectStatus};
-use community::stats;
+use community::projects::rules::ProjectStatus;
+use community::projects::store::Filter;
+use community::projects::{self, review_store};
+use community::{members, stats};
 use rusqlite::Connection;
 
 use crate::{Call, Case};

@@ -6,6 +6,7 @@ pub mod once;
 pub mod schema;
 pub mod search;
 mod snapshot;
+pub mod secrets;
 pub mod values;
 
 use std::cell::Cell;

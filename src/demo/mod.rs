@@ -14,12 +14,13 @@ use rusqlite::named_params;
 
 use self::chance::Chance;
 use self::events::Day;
+use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Tx, migrate, once, write_alone};
 use crate::error::{ApiError, ApiResult};
 use crate::sessions::token;
 use crate::site::rules::{Settings, SocialLink};
-use crate::site::store::{find_secret, set_secret, set_settings};
+use crate::site::store::set_settings;
 
 /// The file that a demo fills unless another is named.
 pub const DEFAULT_FILE: &str = "demo.db";

@@ -10,22 +10,20 @@ use serde_json::{Map, Value, json};
 
 use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
-use super::api::moment;
 use super::form::rules::{self as form_rules, Fault, Form, Plan};
 use super::form::store::{self as form_store, Stored};
+use super::guards::{act, not_found, require_admin_event};
 use super::letters::notices::{self, Notice};
-use super::registration::api::{not_found, promote};
-use super::rules;
-use super::store::Moment;
-use super::views::EventStatus;
+use super::registration::places::promote;
+use super::rules::{self, EventStatus};
 use crate::app::App;
-use crate::audit::store::{Act, insert_act};
 use crate::auth::Admin;
-use crate::db::Tx;
-use crate::db::values::{Id, Instant};
+use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::paging::{Page, Paging};
+use crate::site::rules::Moment;
+use crate::site::store::moment;
 use crate::text::paragraphs;
 
 pub struct EventsAdminApi(pub Arc<App>);
@@ -45,29 +43,11 @@ fn refuse(faults: Vec<Fault>) -> ApiError {
     ApiError::invalid_fields(faults.into_iter().map(|(field, sentence)| (field.to_owned(), sentence)))
 }
 
-/// The event for an admin, or 404.
-pub fn require_admin_event(conn: &Connection, id: Id, moment: &Moment) -> ApiResult<AdminEvent> {
-    admin_store::find_admin_event(conn, id, moment)?.ok_or_else(not_found)
-}
-
 fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult<Json<EventSaved>> {
     Ok(Json(EventSaved {
         message: message.into(),
         event: require_admin_event(conn, id, moment)?,
     }))
-}
-
-/// Writes down what an admin did to an event.
-pub fn act(tx: &Tx, actor: Id, action: &str, event: Id, before: Value, after: Value, now: Instant) -> ApiResult<()> {
-    let act = Act {
-        actor,
-        action,
-        subject_kind: "event",
-        subject: event,
-        before,
-        after,
-    };
-    Ok(insert_act(tx, &act, now)?)
 }
 
 /// What differs between two forms, before and after.

@@ -3,13 +3,12 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::admin_views::{AdminEvent, AdminEventSummary, AdminTask};
-use super::rules;
-use super::store::Moment;
-use super::views::EventStatus;
+use super::rules::{self, EventStatus};
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::paging::{Page, Paging};
+use crate::site::rules::Moment;
 
 /// Which events an admin's list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

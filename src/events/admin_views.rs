@@ -4,7 +4,7 @@ use poem_openapi::Object;
 
 use super::form::inputs::{Nullable, Tags};
 use super::form::rules::{Form, TaskForm};
-use super::views::EventStatus;
+use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
 
 /// What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties

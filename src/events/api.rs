@@ -5,30 +5,19 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
-use rusqlite::Connection;
 
-use super::rules;
-use super::store::{self, Filter, Moment, Sort};
-use super::views::{Event, EventCount, EventStatus, EventSummary};
+use super::rules::{self, EventStatus};
+use super::store::{self, Filter, Sort};
+use super::views::{Event, EventCount, EventSummary};
 use crate::app::App;
 use crate::auth::Viewer;
-use crate::db::values::{Id, Instant};
+use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::paging::{Page, Paging};
-use crate::site::store::find_settings;
+use crate::site::store::moment;
 
 pub struct EventsApi(pub Arc<App>);
-
-/// The day and the zone of the community at `now`.
-pub fn moment(conn: &Connection, now: Instant) -> ApiResult<Moment> {
-    let settings = find_settings(conn)?;
-    Ok(Moment {
-        now,
-        today: settings.today(now),
-        zone: settings.zone(),
-    })
-}
 
 fn sort(name: Option<&str>) -> Sort {
     match name {

@@ -6,6 +6,7 @@ pub mod api;
 pub mod calendar;
 pub mod door;
 pub mod form;
+pub mod guards;
 pub mod letters;
 pub mod participants;
 pub mod registration;

@@ -2,9 +2,20 @@
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
+use poem_openapi::Enum;
+use serde::Serialize;
 
-use super::views::EventStatus;
 use crate::db::values::Instant;
+
+/// Where an event stands by the calendar day in the community's time zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
+#[oai(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+pub enum EventStatus {
+    Upcoming,
+    Ongoing,
+    Completed,
+}
 
 /// The kinds of events.
 pub const TYPES: [&str; 8] = [

@@ -1,31 +1,22 @@
 //! SQL of events and registrations.
 
-use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::participants::store::task_states;
 use super::registration::rules::{self as registration_rules, Facts, Outcome};
-use super::rules;
-use super::views::{Event, EventCount, EventStatus, EventSummary, RegisteredUser, Registration, Task};
+use super::rules::{self, EventStatus};
+use super::views::{Event, EventCount, EventSummary, RegisteredUser, Registration, Task};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
-use crate::members::views::Eyes;
+use crate::members::rules::Eyes;
 use crate::paging::{Page, Paging};
+use crate::site::rules::Moment;
 
 /// Characters of a description in a list.
 const EXCERPT: usize = 300;
-
-/// When and where "now" is, for everything that depends on the day.
-#[derive(Debug, Clone)]
-pub struct Moment {
-    pub now: Instant,
-    /// The calendar day in the community's time zone.
-    pub today: String,
-    pub zone: TimeZone,
-}
 
 /// The order of a list; the default groups by status, nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,19 +1,10 @@
 //! Events as JSON.
 
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 use serde::Serialize;
 
+use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
-
-/// Where an event stands by the calendar day in the community's time zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
-#[oai(rename_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-pub enum EventStatus {
-    Upcoming,
-    Ongoing,
-    Completed,
-}
 
 /// A participant's own registration (or, for admins, anybody's).
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]

@@ -6,11 +6,6 @@ use super::picture::Rendition;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// The address of a picture.
-pub fn address(id: Id) -> String {
-    format!("/media/{id}")
-}
-
 /// A kept picture.
 pub struct Medium {
     pub content_type: String,

@@ -6,13 +6,14 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
+use super::rules::Role;
 use super::store::{require_profile, search_members};
-use super::views::{AdminCheck, MemberRef, Profile, Role};
+use super::views::{AdminCheck, MemberRef, Profile};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::ApiResult;
-use crate::http::Tag;
 
 pub struct MembersApi(pub Arc<App>);
 

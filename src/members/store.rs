@@ -2,9 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::views::{
-    Account, InterestQuestions, MemberRef, NewAccount, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject, Role,
-};
+use super::rules::{Account, NewAccount, Role};
+use super::views::{InterestQuestions, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant, fold};

@@ -7,17 +7,18 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use serde_json::json;
 
-use super::api::not_found;
+use super::guards::not_found;
 use super::review_store::{self, Reviewed};
-use super::views::{AdminProject, Decided, FeatureInput, Neighbours, ProjectCounts, ProjectStatus, StatusInput};
+use super::rules::ProjectStatus;
+use super::views::{AdminProject, Decided, FeatureInput, Neighbours, ProjectCounts, StatusInput};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Admin;
-use crate::badges;
+use crate::badges::store::award_for_projects;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::mail::store::queue;
 use crate::mail::templates::{Look, project_approved, project_rejected};
 use crate::mail::views::NewMail;
@@ -153,7 +154,7 @@ impl ProjectsAdminApi {
                 let kept_reason = (wanted == ProjectStatus::Rejected).then_some(reason.as_str());
                 review_store::set_status(tx, id, wanted, kept_reason, admin.id, now)?;
                 let message = if wanted == ProjectStatus::Approved {
-                    badges::store::award_for_projects(tx, id, found.submitter, review_store::count_approved(tx, found.submitter)?, now)?;
+                    award_for_projects(tx, id, found.submitter, review_store::count_approved(tx, found.submitter)?, now)?;
                     "Project approved."
                 } else {
                     "Project rejected. An email with your feedback has been sent to the submitter."

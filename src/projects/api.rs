@@ -6,35 +6,19 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
+use super::guards::{not_found, shown};
 use super::rules;
 use super::store::{self, Filter, Sort};
-use super::views::{Comment, Project, ProjectCount, ProjectStatus, ProjectSummary};
+use super::views::{Comment, Project, ProjectCount, ProjectSummary};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
-use crate::media::api::keyed;
 use crate::paging::{Page, Paging};
-use crate::stats;
+use crate::stats::store::find_total;
 
 pub struct ProjectsApi(pub Arc<App>);
-
-/// What a hidden project and one that never was answer alike.
-pub fn not_found() -> ApiError {
-    ApiError::not_found("Project Not Found")
-}
-
-/// A project as it leaves: the pictures of one that is not public carry their key.
-pub fn shown(app: &App, mut project: Project) -> Project {
-    if project.status != ProjectStatus::Approved {
-        for picture in &mut project.pictures {
-            picture.card_url = keyed(&picture.card_url, &app.keys.media);
-            picture.full_url = keyed(&picture.full_url, &app.keys.media);
-        }
-    }
-    project
-}
 
 /// An unknown order is the default one, as it always was.
 fn sort(name: Option<&str>) -> Sort {
@@ -109,7 +93,7 @@ impl ProjectsApi {
     /// Count public projects
     #[oai(path = "/projects/count", method = "get", operation_id = "count_projects")]
     async fn count_projects(&self) -> ApiResult<Json<ProjectCount>> {
-        let count = self.0.db.read(|conn| Ok(stats::store::find_total(conn, "projects:all")?)).await?;
+        let count = self.0.db.read(|conn| Ok(find_total(conn, "projects:all")?)).await?;
         Ok(Json(ProjectCount { count }))
     }
 

@@ -7,15 +7,15 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
-use super::api::not_found;
+use super::guards::not_found;
 use super::views::{CommentInput, CommentSaved, Done};
 use super::{comment_store, rules, store};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Member;
 use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::text::paragraphs;
 
 /// Comments of a member in a minute.

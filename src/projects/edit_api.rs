@@ -7,19 +7,18 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 use rusqlite::Connection;
 
-use super::api::{not_found, shown};
-use super::edit_store::{self, Facts};
-use super::rules::{self, DraftError, Submission};
-use super::store;
-use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, ProjectStatus, UpvoteAnswer};
+use super::guards::{not_found, require_owner, shown};
+use super::rules::{self, DraftError, ProjectStatus, Submission};
+use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer};
+use super::{edit_store, store};
 use crate::app::App;
 use crate::auth::Member;
-use crate::badges;
+use crate::badges::store::award_for_upvotes;
 use crate::db::values::{Id, Instant};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::media::store::insert_medium;
-use crate::members::views::Caller;
+use crate::members::rules::Caller;
 use crate::paging::{Page, Paging};
 use crate::site::store::find_settings;
 use crate::text::one_line;
@@ -47,19 +46,6 @@ fn check_references(conn: &Connection, submission: &Submission, known_event: Opt
         return Err(ApiError::invalid("team", "Somebody in this team is no longer a member"));
     }
     Ok(())
-}
-
-/// The project if the caller may change it: the owner; its team and admins learn 403, everybody else 404.
-fn require_owner(conn: &Connection, id: Id, caller: &Caller) -> ApiResult<Facts> {
-    let facts = edit_store::find_facts(conn, id)?.ok_or_else(not_found)?;
-    if facts.submitted_by == caller.id {
-        return Ok(facts);
-    }
-    if store::is_visible(conn, id, caller.eyes())? {
-        Err(ApiError::forbidden("Only the owner of a project may change it."))
-    } else {
-        Err(not_found())
-    }
 }
 
 #[OpenApi(tag = "Tag::Projects")]
@@ -193,7 +179,7 @@ impl ProjectEditApi {
                     .filter(|facts| facts.status == ProjectStatus::Approved)
                     .ok_or_else(not_found)?;
                 let (has_upvoted, upvote_count) = edit_store::toggle_upvote(tx, id, caller.id, now)?;
-                badges::store::award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;
+                award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;
                 Ok(Json(UpvoteAnswer { upvote_count, has_upvoted }))
             })
             .await

@@ -2,9 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use super::rules::Submission;
+use super::rules::{ProjectStatus, Submission};
 use super::store::index_project;
-use super::views::ProjectStatus;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::ApiResult;

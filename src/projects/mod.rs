@@ -7,6 +7,7 @@ pub mod edit_api;
 mod edit_store;
 pub mod feed_api;
 mod feed_store;
+pub mod guards;
 pub mod review_store;
 pub mod rules;
 pub mod store;

@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use super::rules::ProjectStatus;
 use super::store::{index_project, status_from_row};
-use super::views::{AdminProject, ProjectCounts, ProjectStatus, Submitter};
+use super::views::{AdminProject, ProjectCounts, Submitter};
 use crate::db::Tx;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};

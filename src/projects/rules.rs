@@ -2,8 +2,39 @@
 
 use std::fmt;
 
+use poem_openapi::Enum;
+use serde::Serialize;
+
 use crate::db::values::{Id, Instant, fold};
 use crate::text::{is_web_address, one_line, paragraphs, tags};
+
+/// The state of a project's review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
+pub enum ProjectStatus {
+    #[oai(rename = "In Review")]
+    #[serde(rename = "In Review")]
+    InReview,
+    Approved,
+    Rejected,
+}
+
+impl ProjectStatus {
+    /// The word in the database and in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ProjectStatus::InReview => "In Review",
+            ProjectStatus::Approved => "Approved",
+            ProjectStatus::Rejected => "Rejected",
+        }
+    }
+
+    /// The state of that word.
+    pub fn parse(word: &str) -> Option<ProjectStatus> {
+        [ProjectStatus::InReview, ProjectStatus::Approved, ProjectStatus::Rejected]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+    }
+}
 
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
@@ -214,8 +245,8 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
 
 /// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
 /// reviews edits.
-pub fn status_after_edit(status: super::views::ProjectStatus, content_changed: bool, review_edits: bool) -> super::views::ProjectStatus {
-    use super::views::ProjectStatus::{Approved, InReview, Rejected};
+pub fn status_after_edit(status: ProjectStatus, content_changed: bool, review_edits: bool) -> ProjectStatus {
+    use ProjectStatus::{Approved, InReview, Rejected};
     match status {
         Rejected => InReview,
         Approved if content_changed && review_edits => InReview,
@@ -326,7 +357,7 @@ mod tests {
 
     #[test]
     fn an_edit_sends_back_to_review_where_the_rule_says_so() {
-        use crate::projects::views::ProjectStatus::{Approved, InReview, Rejected};
+        use super::ProjectStatus::{Approved, InReview, Rejected};
         assert_eq!(status_after_edit(Rejected, false, false), InReview);
         assert_eq!(status_after_edit(Approved, true, false), Approved);
         assert_eq!(status_after_edit(Approved, true, true), InReview);

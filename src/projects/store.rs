@@ -2,15 +2,16 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules;
-use super::views::{Comment, EventRef, MyProject, Picture, Project, ProjectStatus, ProjectSummary, Submitter, Upvote, UpvoteTier};
+use super::rules::{self, ProjectStatus};
+use super::views::{Comment, EventRef, MyProject, Picture, Project, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
-use crate::media::store::address;
-use crate::members::views::{Eyes, MemberRef};
+use crate::media::rules::address;
+use crate::members::rules::Eyes;
+use crate::members::views::MemberRef;
 use crate::paging::{Page, Paging};
 
 /// Characters of a description in a list.

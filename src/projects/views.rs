@@ -1,38 +1,11 @@
 //! Projects and comments as JSON.
 
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 use serde::Serialize;
 
+use super::rules::ProjectStatus;
 use crate::db::values::{Id, Instant};
 use crate::members::views::MemberRef;
-
-/// The state of a project's review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
-pub enum ProjectStatus {
-    #[oai(rename = "In Review")]
-    #[serde(rename = "In Review")]
-    InReview,
-    Approved,
-    Rejected,
-}
-
-impl ProjectStatus {
-    /// The word in the database and in JSON.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ProjectStatus::InReview => "In Review",
-            ProjectStatus::Approved => "Approved",
-            ProjectStatus::Rejected => "Rejected",
-        }
-    }
-
-    /// The state of that word.
-    pub fn parse(word: &str) -> Option<ProjectStatus> {
-        [ProjectStatus::InReview, ProjectStatus::Approved, ProjectStatus::Rejected]
-            .into_iter()
-            .find(|status| status.as_str() == word)
-    }
-}
 
 /// The event that a project belongs to.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]

@@ -10,8 +10,8 @@ use crate::error::ApiResult;
 use crate::mail::store::queue;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::NewMail;
+use crate::members::rules::{Account, NewAccount};
 use crate::members::store::insert_account;
-use crate::members::views::{Account, NewAccount};
 use crate::site::store::find_settings;
 
 /// Makes an account and queues its welcome.

@@ -15,15 +15,14 @@ use crate::app::App;
 use crate::auth::{Member, client_address};
 use crate::db::values::{Instant, fold};
 use crate::db::{Tx, once};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
 use crate::identity::{self, Identity};
 use crate::mail::store::queue;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::NewMail;
-use crate::members::rules::{name_from_claims, name_from_email};
+use crate::members::rules::{Account, NewAccount, Role, name_from_claims, name_from_email};
 use crate::members::store::{find_account, find_account_by_email, set_picture};
-use crate::members::views::{Account, NewAccount, Role};
 use crate::site::store::find_settings;
 use crate::text::is_email;
 

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::db::values::Instant;
-use crate::members::views::Account;
+use crate::members::rules::Account;
 
 /// Failed attempts before a pause, and the seconds within which they count.
 pub const ATTEMPTS: u32 = 5;
@@ -109,7 +109,7 @@ pub fn link(site_url: &str, token: &str, return_to: Option<&str>) -> String {
 mod tests {
     use super::*;
     use crate::db::values::Id;
-    use crate::members::views::Role;
+    use crate::members::rules::Role;
 
     fn at(seconds: i64) -> Instant {
         Instant::from_millis(seconds * 1000)

@@ -6,7 +6,7 @@ use super::rules::{LINK_SECONDS, WINDOW};
 use super::token;
 use crate::db::values::{Id, Instant};
 use crate::db::{Tx, once};
-use crate::members::views::{Caller, Role};
+use crate::members::rules::{Caller, Role};
 
 /// The member of a living session: not expired, not suspended, not deleted.
 pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<Caller>> {

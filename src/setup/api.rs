@@ -10,10 +10,10 @@ use super::{rules, store};
 use crate::app::App;
 use crate::db::Tx;
 use crate::db::values::Instant;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::http::Tag;
+use crate::members::rules::Role;
 use crate::members::store::{find_account_by_email, set_role};
-use crate::members::views::Role;
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
 use crate::site::store::{find_settings, set_settings};
@@ -45,7 +45,7 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
             "This set-up link is not valid. The newest one is printed where the server was started.",
         ));
     }
-    let (settings, admin) = rules::read(setup, find_settings(tx)?).map_err(ApiError::invalid_fields)?;
+    let (settings, admin) = rules::read(&setup.answers(), find_settings(tx)?).map_err(ApiError::invalid_fields)?;
     set_settings(tx, &settings)?;
     let account = match find_account_by_email(tx, &admin.email)? {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden("This account is suspended.")),

@@ -1,9 +1,20 @@
 //! What the set-up page's answers become. Plain values in and out.
 
-use super::views::Setup;
-use crate::members::views::{NewAccount, Role};
+use crate::members::rules::{NewAccount, Role};
 use crate::site::rules::{Settings, is_colour, is_time_zone};
 use crate::text::{is_email, one_line};
+
+/// What the set-up page asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answers {
+    pub community_name: String,
+    pub tagline: Option<String>,
+    pub time_zone: Option<String>,
+    pub accent_colour: Option<String>,
+    /// The first admin's.
+    pub name: String,
+    pub email: String,
+}
 
 /// The address that the operator opens.
 pub fn link(site_url: &str, token: &str) -> String {
@@ -14,11 +25,11 @@ pub fn link(site_url: &str, token: &str) -> String {
 ///
 /// # Errors
 /// A sentence for each field at fault.
-pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount), Vec<(String, String)>> {
+pub fn read(answers: &Answers, settings: Settings) -> Result<(Settings, NewAccount), Vec<(String, String)>> {
     let given = |text: &Option<String>| text.as_deref().map(one_line).filter(|text| !text.is_empty());
-    let community = one_line(&setup.community_name);
-    let (name, email) = (one_line(&setup.name), setup.email.trim());
-    let (time_zone, accent_colour) = (given(&setup.time_zone), given(&setup.accent_colour));
+    let community = one_line(&answers.community_name);
+    let (name, email) = (one_line(&answers.name), answers.email.trim());
+    let (time_zone, accent_colour) = (given(&answers.time_zone), given(&answers.accent_colour));
     let checks = [
         (community.is_empty(), "communityName", "Community name is required"),
         (!time_zone.as_deref().is_none_or(is_time_zone), "timeZone", "Unknown time zone"),
@@ -40,7 +51,7 @@ pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount),
     }
     let settings = Settings {
         name: community,
-        tagline: given(&setup.tagline).unwrap_or(settings.tagline),
+        tagline: given(&answers.tagline).unwrap_or(settings.tagline),
         time_zone: time_zone.unwrap_or(settings.time_zone),
         accent_colour: accent_colour.unwrap_or(settings.accent_colour),
         ..settings
@@ -58,9 +69,8 @@ pub fn read(setup: &Setup, settings: Settings) -> Result<(Settings, NewAccount),
 mod tests {
     use super::*;
 
-    fn setup() -> Setup {
-        Setup {
-            token: String::new(),
+    fn answers() -> Answers {
+        Answers {
             community_name: " Makers ".into(),
             tagline: None,
             time_zone: Some("Europe/Berlin".into()),
@@ -72,7 +82,7 @@ mod tests {
 
     #[test]
     fn what_is_not_given_stays_as_it_is() {
-        let (settings, admin) = read(&setup(), Settings::default()).unwrap();
+        let (settings, admin) = read(&answers(), Settings::default()).unwrap();
         assert_eq!(settings.name, "Makers");
         assert_eq!(settings.time_zone, "Europe/Berlin");
         assert_eq!(settings.tagline, Settings::default().tagline);
@@ -82,13 +92,13 @@ mod tests {
 
     #[test]
     fn each_field_at_fault_has_its_sentence() {
-        let wrong = Setup {
+        let wrong = Answers {
             community_name: " ".into(),
             time_zone: Some("Mars/Olympus".into()),
             accent_colour: Some("red".into()),
             name: String::new(),
             email: "ada".into(),
-            ..setup()
+            ..answers()
         };
         let fields: Vec<String> = read(&wrong, Settings::default())
             .unwrap_err()

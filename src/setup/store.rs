@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
+use crate::db::secrets::{delete_secret, find_secret, set_secret};
 use crate::db::{Tx, once};
 use crate::members::store::admin_exists;
 use crate::sessions::token;
-use crate::site::store::{delete_secret, find_secret, set_secret};
 
 const SECRET: &str = "setup_token";
 

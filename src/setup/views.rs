@@ -2,6 +2,8 @@
 
 use poem_openapi::Object;
 
+use super::rules::Answers;
+
 /// The token of the set-up link.
 #[derive(Debug, Clone, Object)]
 pub struct SetupToken {
@@ -39,4 +41,18 @@ pub struct Setup {
     /// The first admin's address.
     #[oai(validator(max_length = 254))]
     pub email: String,
+}
+
+impl Setup {
+    /// What the rules look at.
+    pub fn answers(&self) -> Answers {
+        Answers {
+            community_name: self.community_name.clone(),
+            tagline: self.tagline.clone(),
+            time_zone: self.time_zone.clone(),
+            accent_colour: self.accent_colour.clone(),
+            name: self.name.clone(),
+            email: self.email.clone(),
+        }
+    }
 }

@@ -11,8 +11,8 @@ use super::views::{MarkdownInput, MarkdownPreview, SignInWays, Site, SiteAnalyti
 use crate::app::App;
 use crate::auth::Member;
 use crate::config::{CaptchaProvider, Config};
+use crate::document::Tag;
 use crate::error::ApiResult;
-use crate::http::Tag;
 use crate::markdown::to_html;
 
 pub struct SiteApi(pub Arc<App>);

@@ -31,6 +31,15 @@ pub struct Settings {
     pub analytics_site_id: String,
 }
 
+/// When and where "now" is, for everything that depends on the day.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    pub now: Instant,
+    /// The calendar day in the community's time zone.
+    pub today: String,
+    pub zone: TimeZone,
+}
+
 /// A link to the community elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocialLink {

@@ -1,10 +1,11 @@
-//! The settings and secrets in the database.
+//! The settings in the database.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, named_params};
 use serde_json::{Map, Value};
 
-use super::rules::Settings;
+use super::rules::{Moment, Settings};
 use crate::db::Tx;
+use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 
 /// The community's settings: what is stored over the defaults.
@@ -32,23 +33,12 @@ pub fn set_settings(tx: &Tx, settings: &Settings) -> ApiResult<()> {
     Ok(())
 }
 
-/// A stored secret.
-pub fn find_secret(conn: &Connection, name: &str) -> rusqlite::Result<Option<Vec<u8>>> {
-    conn.prepare_cached("SELECT value FROM secrets WHERE name = :name")?
-        .query_row(named_params! { ":name": name }, |row| row.get("value"))
-        .optional()
-}
-
-/// Stores a secret, over an older one of that name.
-pub fn set_secret(tx: &Tx, name: &str, value: &[u8]) -> rusqlite::Result<()> {
-    tx.prepare_cached("INSERT OR REPLACE INTO secrets (name, value) VALUES (:name, :value)")?
-        .execute(named_params! { ":name": name, ":value": value })
-        .map(|_| ())
-}
-
-/// Forgets a secret; says whether there was one.
-pub fn delete_secret(tx: &Tx, name: &str) -> rusqlite::Result<bool> {
-    tx.prepare_cached("DELETE FROM secrets WHERE name = :name")?
-        .execute(named_params! { ":name": name })
-        .map(|rows| rows > 0)
+/// The day and the zone of the community at `now`.
+pub fn moment(conn: &Connection, now: Instant) -> ApiResult<Moment> {
+    let settings = find_settings(conn)?;
+    Ok(Moment {
+        now,
+        today: settings.today(now),
+        zone: settings.zone(),
+    })
 }

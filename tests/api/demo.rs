@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use community::db::values::{Id, Instant};
 use community::db::{configure, migrate, write_alone};
 use community::demo::{self, Options};
-use community::members::views::Eyes;
+use community::members::rules::Eyes;
 use community::paging::Paging;
 use community::projects::rules;
 use community::projects::store::{Filter, Sort, index_project, list_projects};

@@ -8,12 +8,13 @@ use community::db::{configure, migrate};
 use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
 use community::events::calendar::store as calendar_store;
 use community::events::door::store as door_store;
+use community::events::participants::rules::ParticipantStatus;
 use community::events::participants::store::{list_participants, list_waiting};
-use community::events::participants::views::ParticipantStatus;
-use community::events::store::{Filter, Moment, Sort, count_events, find_event, list_events};
-use community::events::views::EventStatus;
-use community::members::views::Eyes;
+use community::events::rules::EventStatus;
+use community::events::store::{Filter, Sort, count_events, find_event, list_events};
+use community::members::rules::Eyes;
 use community::paging::Paging;
+use community::site::rules::Moment;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 

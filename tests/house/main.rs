@@ -3,7 +3,9 @@
 mod client;
 mod config;
 mod database;
+mod files;
 mod growth;
+mod imports;
 mod migrations;
 mod pages;
 mod readme;

@@ -1,9 +1,11 @@
 //! Every statement in src/ fits schema.sql, and none walks a whole table that grows with the community.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use community::db::{configure, migrate};
 use rusqlite::Connection;
+
+use crate::files::rust_files;
 
 /// Tables that stay small, or that only a statement about the whole site walks.
 const SMALL: &[&str] = &["settings", "secrets", "totals", "page", "json_each", "sqlite_schema"];
@@ -16,10 +18,8 @@ struct Statement {
 
 /// Every plain string literal in src/ that begins like a statement.
 fn statements() -> Vec<Statement> {
-    let mut files = Vec::new();
-    collect(Path::new("src"), &mut files);
     let mut found = Vec::new();
-    for file in files {
+    for file in rust_files(&["src"]) {
         let text = std::fs::read_to_string(&file).unwrap();
         for literal in literals(&text) {
             let first = literal.trim_start().split([' ', '\n']).next().unwrap_or("").to_owned();
@@ -32,17 +32,6 @@ fn statements() -> Vec<Statement> {
         }
     }
     found
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
 }
 
 /// The string literals of a source text; statements hold no escapes but a quoted quote.

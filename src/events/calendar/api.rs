@@ -14,11 +14,10 @@ use super::store;
 use crate::app::App;
 use crate::auth::Member;
 use crate::db::values::{Id, Instant};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::events::api::moment;
 use crate::events::views::CalendarFeed;
-use crate::http::Tag;
-use crate::site::store::find_settings;
+use crate::site::store::{find_settings, moment};
 
 /// Days that an event stays in a calendar after its end.
 const PAST_DAYS: i64 = 365;

@@ -14,10 +14,9 @@ use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::events::admin_api::act;
-use crate::events::registration::api::not_found;
-use crate::http::Tag;
+use crate::events::guards::{act, not_found};
 
 pub struct CheckInApi(pub Arc<App>);
 

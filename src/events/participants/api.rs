@@ -8,23 +8,24 @@ use poem_openapi::{ApiResponse, OpenApi};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::views::{Participant, ParticipantInput, ParticipantStatus, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting};
-use super::{csv_rules, store as participants_store};
+use super::guards::{status, status_filter};
+use super::rules::ParticipantStatus;
+use super::views::{Participant, ParticipantInput, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting};
+use super::{csv_views, store as participants_store};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::events::admin_api::{act, require_admin_event};
-use crate::events::admin_store;
-use crate::events::api::moment;
+use crate::events::guards::{act, not_found, require_admin_event, require_event};
 use crate::events::letters::notices::{self, Notice};
-use crate::events::registration::api::{new_ticket, not_found, promote};
+use crate::events::registration::places::{new_ticket, promote};
 use crate::events::registration::{rules, store as registration_store};
-use crate::events::store::Moment;
-use crate::http::Tag;
-use crate::members::views::Caller;
+use crate::members::rules::Caller;
 use crate::paging::{Page, Paging};
+use crate::site::rules::Moment;
+use crate::site::store::moment;
 
 pub struct ParticipantsApi(pub Arc<App>);
 
@@ -34,18 +35,6 @@ pub enum CsvFile {
     /// Comma-separated values in UTF-8, one participant a line.
     #[oai(status = 200, content_type = "text/csv; charset=utf-8")]
     Ok(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
-}
-
-fn status(word: &str) -> ApiResult<ParticipantStatus> {
-    ParticipantStatus::parse(word).ok_or_else(|| ApiError::invalid("status", "The status must be Registered, Attended or Completed"))
-}
-
-/// One status, or nothing for all of them.
-pub fn status_filter(word: Option<&str>) -> ApiResult<Option<ParticipantStatus>> {
-    match word {
-        None | Some("" | "all") => Ok(None),
-        Some(word) => status(word).map(Some),
-    }
 }
 
 /// Sets one participant's status; says whether they are one. Whoever becomes Completed does so here: what follows from it
@@ -64,11 +53,6 @@ fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantS
 
 fn not_registered() -> ApiError {
     ApiError::not_found("This member is not registered for this event.")
-}
-
-/// 404 unless there is such an event, drafts included.
-fn require_event(conn: &Connection, id: Id) -> ApiResult<()> {
-    admin_store::exists(conn, id)?.then_some(()).ok_or_else(not_found)
 }
 
 fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: impl Into<String>) -> ApiResult<Json<ParticipantsChanged>> {
@@ -152,7 +136,7 @@ impl ParticipantsApi {
             })
             .await?;
         let tasks: Vec<&str> = event.tasks.iter().map(|task| task.name.as_str()).collect();
-        let file = csv_rules::participants(&tasks, &participants).map_err(ApiError::internal)?;
+        let file = csv_views::participants(&tasks, &participants).map_err(ApiError::internal)?;
         Ok(CsvFile::Ok(
             Binary(file),
             format!("attachment; filename=\"participants-{}.csv\"", event.event_id),

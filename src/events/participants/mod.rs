@@ -1,5 +1,7 @@
 //! Who takes part, as admins see and change it.
 pub mod api;
-pub mod csv_rules;
+pub mod csv_views;
+pub mod guards;
+pub mod rules;
 pub mod store;
 pub mod views;

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, Row, named_params};
 
-use super::views::{Participant, ParticipantStatus, Person, Waiting};
+use super::rules::ParticipantStatus;
+use super::views::{Participant, Person, Waiting};
 use crate::db::Tx;
 use crate::db::search::holds;
 use crate::db::values::{Id, Instant};

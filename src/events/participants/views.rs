@@ -1,36 +1,11 @@
 //! Participants as admins see them, as JSON.
 
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 
+use super::rules::ParticipantStatus;
 use crate::db::values::{Id, Instant};
 use crate::events::admin_views::AdminEvent;
 use crate::events::views::TaskState;
-
-/// How a participant stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
-pub enum ParticipantStatus {
-    Registered,
-    Attended,
-    Completed,
-}
-
-impl ParticipantStatus {
-    /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ParticipantStatus::Registered => "Registered",
-            ParticipantStatus::Attended => "Attended",
-            ParticipantStatus::Completed => "Completed",
-        }
-    }
-
-    /// The status of that word, in any case.
-    pub fn parse(word: &str) -> Option<ParticipantStatus> {
-        [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
-            .into_iter()
-            .find(|status| status.as_str().eq_ignore_ascii_case(word.trim()))
-    }
-}
 
 /// A participant in the admins' list.
 #[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]

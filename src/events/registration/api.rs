@@ -5,43 +5,26 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
-use rand::RngExt;
 use rusqlite::Connection;
 
+use super::places::{new_ticket, promote};
 use super::rules::{self, Facts, Outcome, Refusal};
 use super::store;
 use crate::app::App;
 use crate::auth::Member;
-use crate::db::Tx;
-use crate::db::values::{Id, Instant};
+use crate::db::values::Id;
+use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::events::api::moment;
 use crate::events::door::rules as door_rules;
+use crate::events::guards::not_found;
 use crate::events::letters::notices::{self, Notice};
-use crate::events::store::{Moment, find_event};
+use crate::events::store::find_event;
 use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
-use crate::http::Tag;
-use crate::members::views::Caller;
+use crate::members::rules::Caller;
+use crate::site::rules::Moment;
+use crate::site::store::moment;
 
 pub struct RegistrationsApi(pub Arc<App>);
-
-/// 404, whatever is asked of an event that is not there.
-pub fn not_found() -> ApiError {
-    ApiError::not_found("Event not found")
-}
-
-/// A ticket that nobody can guess.
-pub fn new_ticket() -> String {
-    door_rules::secret(rand::rng().random())
-}
-
-/// Gives free places to who waits, and tells them.
-pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<()> {
-    for user in store::promote_waiting(tx, event, now, new_ticket)? {
-        notices::send_to(tx, app, event, user, Notice::Promoted, now)?;
-    }
-    Ok(())
-}
 
 fn refuse(refusal: Refusal) -> ApiError {
     match refusal {

@@ -1,4 +1,5 @@
 //! Registering for an event, its waiting list, its tasks.
 pub mod api;
+pub mod places;
 pub mod rules;
 pub mod store;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::db::values::Instant;
-use crate::events::views::EventStatus;
+use crate::events::rules::EventStatus;
 
 /// An event and what the caller is to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::rules;
-use crate::events::store::Moment;
+use crate::site::rules::Moment;
 
 /// What decides about a member and an event; drafts are nobody's, unless `with_drafts`.
 pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_drafts: bool) -> ApiResult<Option<Facts>> {

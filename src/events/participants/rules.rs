@@ -1,0 +1,29 @@
+//! How participants stand.
+
+use poem_openapi::Enum;
+
+/// How a participant stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
+pub enum ParticipantStatus {
+    Registered,
+    Attended,
+    Completed,
+}
+
+impl ParticipantStatus {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ParticipantStatus::Registered => "Registered",
+            ParticipantStatus::Attended => "Attended",
+            ParticipantStatus::Completed => "Completed",
+        }
+    }
+
+    /// The status of that word, in any case.
+    pub fn parse(word: &str) -> Option<ParticipantStatus> {
+        [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
+            .into_iter()
+            .find(|status| status.as_str().eq_ignore_ascii_case(word.trim()))
+    }
+}
