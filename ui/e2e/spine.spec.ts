@@ -61,7 +61,7 @@ test.describe('two tabs', () => {
 
     await page.goto(await linkFor('somebody.else@example.org'))
     await expect(page.getByRole('heading', { name: 'Switch to another account?' })).toBeFocused()
-    await page.getByRole('button', { name: `Stay ${own.name}` }).click()
+    await page.getByRole('button', { name: `Stay signed in as ${own.name}` }).click()
     await expect(page).toHaveURL('/events')
     expect(await tokenNow()).toBe(member.token)
 
@@ -284,7 +284,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL('/projects?page=2')
     await expect(page.locator('ul:focus').getByRole('article').first()).toBeVisible()
     await page.goto('/projects?page=900')
-    await expect(page.getByRole('heading', { name: 'There is no page' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is no page 900' })).toBeVisible()
     await page.getByRole('link', { name: 'To the last page' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
   })

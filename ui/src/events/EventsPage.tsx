@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../kit/Skeleton'
 import { Stat } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
-import { useQueryState } from '../lib/queryState'
+import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { useSiteState } from '../sessions/SiteProvider'
 import { CalendarButton } from './calendar/CalendarButton'
@@ -102,7 +102,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
           <Pagination page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} label="Pages of events" />
         </>
       ) : data.total > 0 ? (
-        <BeyondEnd page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} />
+        <BeyondEnd page={pageNumber(filters.page)} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} />
       ) : (
         <EmptyState
           drawing={filtered ? 'search' : 'calendar'}

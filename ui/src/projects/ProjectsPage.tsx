@@ -6,7 +6,7 @@ import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
-import { useQueryState } from '../lib/queryState'
+import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { Filters } from './Filters'
@@ -60,7 +60,7 @@ export default function ProjectsPage() {
           <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of projects" />
         </>
       ) : data && data.total > 0 && filters.page > 1 ? (
-        <BeyondEnd page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} />
+        <BeyondEnd page={pageNumber(raw.page)} total={reachable(data.total)} pageSize={PAGE_SIZE} />
       ) : (
         <Nothing narrowed={isNarrowed(filters)} onClear={() => set({ search: '', category: 'all', featured: '', tag: '' }, { push: true })} />
       )}

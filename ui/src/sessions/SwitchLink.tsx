@@ -90,7 +90,7 @@ export function SwitchLink({ token, onDone }: { token: string; onDone: () => voi
             onDone()
           }}
         >
-          {`Stay ${user?.name}`}
+          {`Stay signed in as ${user?.name}`}
         </Button>
         <p className="text-small text-soft">Switching happens in every open tab of this site.</p>
       </div>
