@@ -5,7 +5,6 @@ use std::sync::Arc;
 use ipnet::IpNet;
 use rand::RngExt;
 use rusqlite::Connection;
-use tokio::sync::Semaphore;
 
 use crate::captcha::Captcha;
 use crate::clock::Clock;
@@ -16,7 +15,8 @@ use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
 use crate::identity::Issuer;
 use crate::mail::transport::Transport;
-use crate::media::picture::{PictureError, Renditions, render};
+use crate::media::picture::{PictureError, Renditions};
+use crate::media::queue::Queue;
 use crate::outside::Reach;
 
 /// The running program, but for its network.
@@ -36,8 +36,8 @@ pub struct App {
     pub calendar_host: String,
     /// The networks of proxies whose X-Forwarded-For is believed.
     pub trusted: Vec<IpNet>,
-    /// Pictures are decoded one at a time: each may need much memory.
-    pictures: Semaphore,
+    /// Who may have a picture made, and how many at once.
+    pub pictures: Arc<Queue>,
 }
 
 /// Keys made at first run and kept in the database, 32 random bytes each.
@@ -77,7 +77,7 @@ impl App {
             keys,
             pictures_from: Reach::Public,
             calendar_host,
-            pictures: Semaphore::new(1),
+            pictures: Arc::default(),
         }))
     }
 
@@ -89,13 +89,12 @@ impl App {
         self.captcha.verify(&self.db, token, now).await
     }
 
-    /// Makes the sizes of a picture that somebody sent, off the async threads.
+    /// Makes the sizes of a picture that the server itself has fetched.
     ///
     /// # Errors
     /// 500 when the work could not be done; inside, why the file is no picture.
     pub async fn render_picture(&self, file: Vec<u8>) -> ApiResult<Result<Renditions, PictureError>> {
-        let _turn = self.pictures.acquire().await.map_err(ApiError::internal)?;
-        tokio::task::spawn_blocking(move || render(&file)).await.map_err(ApiError::internal)
+        self.pictures.render(file, ()).await
     }
 }
 

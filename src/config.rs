@@ -117,6 +117,8 @@ pub struct Log {
     pub format: LogFormat,
     /// error, warn, info, debug or trace.
     pub level: String,
+    /// How clients' addresses are written: short (203.0.113.0, 2001:db8:1::), full, or none.
+    pub addresses: LogAddresses,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +126,14 @@ pub struct Log {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogAddresses {
+    Short,
+    Full,
+    None,
 }
 
 impl Default for Config {
@@ -182,6 +192,7 @@ impl Default for Log {
         Log {
             format: LogFormat::Text,
             level: "info".into(),
+            addresses: LogAddresses::Short,
         }
     }
 }
@@ -227,6 +238,12 @@ impl Config {
         if !self.public_url.is_empty() && !is_server_address(&self.public_url) {
             return Err("public_url must be a web address that begins with http:// or https://.".into());
         }
+        if !self.public_url.is_empty() && !is_origin(&self.public_url) {
+            return Err(format!(
+                "public_url must be an address without a path, such as https://community.example.org: \"{}\" is not. The site needs a host of its own.",
+                self.public_url
+            ));
+        }
         for proxy in &self.trusted_proxies {
             parse_network(proxy).ok_or_else(|| format!("trusted_proxies: \"{proxy}\" is neither an address nor a network."))?;
         }
@@ -249,6 +266,20 @@ impl Config {
             return Err("log.level must be one of error, warn, info, debug, trace.".into());
         }
         Ok(())
+    }
+
+    /// What is allowed and yet perhaps not meant, in sentences.
+    pub fn notes(&self) -> Vec<String> {
+        let is_local = self.listen_address().is_ok_and(|address| address.ip().is_loopback());
+        let mut notes = Vec::new();
+        if is_local && self.public_url.starts_with("https://") && self.trusted_proxies.is_empty() {
+            notes.push(
+                "public_url is https and trusted_proxies is empty: name the proxy in front of this site there (127.0.0.1 when it runs on this \
+                 machine), or all visitors count as one."
+                    .into(),
+            );
+        }
+        notes
     }
 
     /// The address to serve on.
@@ -280,6 +311,12 @@ fn parse_network(text: &str) -> Option<IpNet> {
     text.parse::<IpNet>()
         .ok()
         .or_else(|| text.parse::<std::net::IpAddr>().ok().map(IpNet::from))
+}
+
+/// Whether a web address ends after its host and port.
+fn is_origin(text: &str) -> bool {
+    let rest = text.split_once("://").map_or("", |(_, rest)| rest);
+    !rest.is_empty() && rest.parse::<poem::http::uri::Authority>().is_ok() && !rest.contains('@')
 }
 
 fn parse(text: &str) -> Result<Table, String> {
@@ -384,6 +421,14 @@ mod tests {
     }
 
     #[test]
+    fn a_proxy_that_nobody_named_is_noted() {
+        let https = ("COMMUNITY_PUBLIC_URL", "https://makers.example");
+        assert!(with(&[https]).unwrap().notes()[0].contains("trusted_proxies"));
+        assert!(with(&[https, ("COMMUNITY_TRUSTED_PROXIES", "127.0.0.1")]).unwrap().notes().is_empty());
+        assert!(with(&[]).unwrap().notes().is_empty());
+    }
+
+    #[test]
     fn an_unknown_setting_names_its_neighbour() {
         assert_eq!(
             Config::from_text("listn = 'x'").unwrap_err(),
@@ -404,6 +449,9 @@ mod tests {
         for text in [
             "listen = 'here'",
             "public_url = 'makers.example'",
+            "public_url = 'https://makers.example/site'",
+            "public_url = 'https://makers.example?x'",
+            "public_url = 'https://'",
             "trusted_proxies = ['proxy']",
             "[captcha]\nprovider = 'other'",
             "[captcha]\nprovider = 'turnstile'",

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io;
 
+use poem::error::ReadBodyError;
 use poem::http::StatusCode;
 use poem::{IntoResponse, Response};
 use poem_openapi::payload::{Json, Payload};
@@ -112,9 +114,14 @@ impl ApiError {
         error
     }
 
+    /// 500 for what has been logged already.
+    pub fn failed() -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error. Please try again later.")
+    }
+
     /// 500: ours. The cause goes to the log, never to the client.
     pub fn internal(cause: impl fmt::Display) -> ApiError {
-        let mut error = ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error. Please try again later.");
+        let mut error = ApiError::failed();
         error.cause = Some(cause.to_string());
         error
     }
@@ -168,6 +175,35 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert("X-Attempts-Left", left.into());
         }
         response
+    }
+}
+
+/// Why a body ends early, inside its `io::Error`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the request is too large")]
+pub struct TooLarge;
+
+/// A body that did not arrive: too large (413), too slow (408), or broken off (400).
+impl From<&ReadBodyError> for ApiError {
+    fn from(error: &ReadBodyError) -> ApiError {
+        let too_large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.");
+        let mut cause = match error {
+            ReadBodyError::PayloadTooLarge => return too_large(),
+            ReadBodyError::Io(error) => Some(error),
+            _ => None,
+        };
+        // The framework wraps the error of a body into one of its own.
+        while let Some(error) = cause {
+            if error.kind() == io::ErrorKind::TimedOut {
+                return ApiError::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive. Please try again.");
+            }
+            let inner = error.get_ref();
+            if inner.is_some_and(|inner| inner.is::<TooLarge>()) {
+                return too_large();
+            }
+            cause = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
+        }
+        ApiError::bad_request("The request did not arrive whole.")
     }
 }
 

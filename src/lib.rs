@@ -7,22 +7,24 @@
 //! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
 //!
 //! 1. The ground, which knows no feature: `error` `db::values` `text` `address` `clock` `config` `pages` `markdown` `atom`
-//!    `paging` `document` `listen` `listen::*`
-//! 2. Decisions about plain values: `*rules` `media::picture` `sessions::token`
+//!    `paging` `document` `listen` `listen::*` `caching` `console` `work`
+//! 2. Decisions about plain values: `*rules` `media::picture` `media::file` `media::raster` `sessions::token`
 //! 3. What comes in and what leaves: `*views` `events::form::inputs` `mail::frame` `mail::templates`
-//! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport`
+//! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport` `media::queue`
 //! 5. SQL: `*store`
 //! 6. The running app, and who calls it: `app` `auth`
 //! 7. What several calls share: `*guards` `sessions::accounts` `events::letters::notices` `events::registration::places`
 //! 8. Calls, and tasks beside them: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
-//! 9. What puts it all together: `demo` `demo::*` `head` `http`
+//! 9. What puts it all together: `demo` `demo::*` `head` `http` `http::*`
 
 pub mod error; // the one error shape
 pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
 pub mod text; // lines, links and addresses as people type them
 pub mod address; // clients on the network
+pub mod caching; // ETags
 pub mod clock; // what time it is
 pub mod config; // the operator's settings
+pub mod console; // lines for whoever started the program
 pub mod pages; // every page of the site
 pub mod markdown; // members' texts to safe HTML
 pub mod atom; // feeds
@@ -30,6 +32,7 @@ pub mod paging; // lists and their counts
 pub mod document; // the API document
 pub mod listen; // connections, bounded in number and time
 pub mod outside; // requests to other servers
+pub mod work; // what is too slow for an async thread
 pub mod captcha; // built-in proof of work, or a provider
 pub mod identity; // ID tokens
 pub mod app; // what handlers share

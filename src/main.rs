@@ -1,21 +1,25 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
 mod command;
+mod log;
 mod ui;
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use community::app::App;
 use community::clock::Clock;
-use community::config::{Config, LogFormat};
+use community::config::Config;
+use community::console::say;
 use community::db::migrate;
 use community::events::letters::reminders::Reminders;
+use community::events::registration::places::promote_left_over;
 use community::listen::{self, Limits};
 use community::mail::worker::Worker;
 use community::{demo, http, sessions, setup};
-use tracing_subscriber::EnvFilter;
 
 use crate::command::admins::{self, AdminsCommand};
 
@@ -88,7 +92,8 @@ fn main() -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("{message}");
+    // Where it cannot be said, the exit code says it.
+    let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::FAILURE
 }
 
@@ -117,14 +122,15 @@ async fn run(cli: Cli) -> Result<(), String> {
 }
 
 async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
-    start_log(&config);
+    let _log = log::start(&config);
+    let stop = stop_signal();
     let address = config.listen_address()?;
     if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {
-        println!("{note}");
+        say(note);
     }
     let app = App::open(config, Clock::System).await?;
     let listener = listen::bind(address).map_err(|error| format!("{address} cannot be served: {error}"))?;
-    println!("Serving {} from {}", app.config.site_url(), app.config.database.display());
+    say(format!("Serving {} from {}", app.config.site_url(), app.config.database.display()));
     if is_demo {
         print_sign_in_links(&app).await?;
     }
@@ -132,8 +138,9 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     tokio::spawn(sessions::sweep::run(app.clone()));
     let worker = Worker::start(app.clone());
     let reminders = Reminders::start(app.clone());
+    tokio::spawn(finish_promotions(app.clone()));
     let limits = Limits::within(listen::raise_descriptors(), app.config.trusted_networks());
-    listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop_signal()).await;
+    listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop).await;
     drop(reminders);
     worker.stop().await;
     app.db
@@ -141,12 +148,21 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
         .map_err(|error| format!("The database was not closed cleanly: {error}"))
 }
 
+/// What a stop left undone in the middle of many promotions.
+async fn finish_promotions(app: Arc<App>) {
+    if let Err(error) = promote_left_over(&app, app.clock.now()).await {
+        tracing::error!(%error, "whoever waits for a place that is free was not promoted");
+    }
+}
+
 /// While the community has no admin, every start makes a new link; the one before is dead.
 async fn print_setup_link(app: &App) -> Result<(), String> {
     let token = app.db.write(|tx| Ok(setup::store::renew(tx)?)).await.map_err(|error| error.to_string())?;
     if let Some(token) = token {
         let link = setup::rules::link(&app.config.site_url(), &token);
-        println!("\n──── This community has no admin yet. Whoever opens this link becomes the first ────\n{link}\n────\n");
+        say(format!(
+            "\n──── This community has no admin yet. Whoever opens this link becomes the first ────\n{link}\n────\n"
+        ));
     }
     Ok(())
 }
@@ -163,7 +179,11 @@ fn make_demo(options: &Demo) -> Result<(), String> {
             now: Clock::System.now(),
         },
     )?;
-    println!("Filled {} in {:.1} s.", options.database.display(), started.elapsed().as_secs_f32());
+    say(format!(
+        "Filled {} in {:.1} s.",
+        options.database.display(),
+        started.elapsed().as_secs_f32()
+    ));
     Ok(())
 }
 
@@ -175,9 +195,9 @@ async fn print_sign_in_links(app: &App) -> Result<(), String> {
         .write(move |tx| demo::sign_in_links(tx, &site_url, now))
         .await
         .map_err(|error| error.to_string())?;
-    println!("Each of these links signs in once, within a day:");
+    say("Each of these links signs in once, within a day:");
     for (who, link) in links {
-        println!("  {who:<13} {link}");
+        say(format!("  {who:<13} {link}"));
     }
     Ok(())
 }
@@ -192,51 +212,40 @@ async fn openapi() -> Result<(), String> {
     };
     let document = App::open(config, Clock::System).await.map(|app| http::document(&app));
     std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} stays: {error}", folder.display()))?;
-    print!("{}", document?);
+    say(document?.trim_end());
     Ok(())
 }
 
 fn check(config: &Config) -> Result<(), String> {
-    println!("The configuration is right.");
+    say("The configuration is right.");
+    for note in config.notes() {
+        say(note);
+    }
     if config.database.exists() {
         migrate::check(&config.database)?;
-        println!("The database {} is right.", config.database.display());
+        say(format!("The database {} is right.", config.database.display()));
     } else {
-        println!("The database {} will be made by serve.", config.database.display());
+        say(format!("The database {} will be made by serve.", config.database.display()));
     }
     Ok(())
 }
 
-fn start_log(config: &Config) {
-    let filter = EnvFilter::new(format!("warn,community={}", config.log.level));
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_target(false);
-    match config.log.format {
-        LogFormat::Text => builder.init(),
-        LogFormat::Json => builder.json().init(),
-    }
-}
-
-/// Returns at SIGTERM or Ctrl-C.
-async fn stop_signal() {
+/// Returns at SIGTERM or Ctrl-C; from the call on, neither ends the program by itself.
+fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
+    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    async move {
+        #[cfg(unix)]
+        match terminate {
             Ok(mut terminate) => {
                 tokio::select! {
                     _ = terminate.recv() => {}
                     _ = tokio::signal::ctrl_c() => {}
                 }
+                return;
             }
-            Err(error) => {
-                tracing::warn!(%error, "SIGTERM is not handled");
-                let _ = tokio::signal::ctrl_c().await;
-            }
+            Err(error) => tracing::warn!(%error, "SIGTERM is not handled"),
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    #[cfg(not(unix))]
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -1,14 +1,19 @@
 //! The React build inside the executable: hashed assets for ever, the rest with an ETag, precompressed where the browser
 //! takes it, and index.html with its head filled in for every address of the site.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use community::app::App;
+use community::caching::is_known;
 use community::error::{ApiError, ApiResult};
 use community::head::PageHead;
+use community::http::accepts;
+use community::listen::Built;
+use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderMap, Method, StatusCode, header};
-use poem::{Endpoint, IntoResponse, Request, Response};
+use poem::{Body, Endpoint, IntoResponse, Request, Response};
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
@@ -31,8 +36,8 @@ impl Endpoint for Ui {
     type Output = Response;
 
     async fn call(&self, request: Request) -> poem::Result<Response> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return Err(ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered here.").into());
+        if request.method() != Method::GET {
+            return Err(MethodNotAllowedError.into());
         }
         let path = request.uri().path().trim_start_matches('/').to_owned();
         if path == "index.html" || path.ends_with(".br") || path.ends_with(".gz") {
@@ -48,13 +53,22 @@ impl Endpoint for Ui {
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let file = Files::get(path)?;
-    let etag = format!(
-        "\"{}\"",
-        file.metadata.sha256_hash().iter().take(8).fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-    );
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let packed = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, suffix)| {
+        let packed = accepts(accepted, encoding).then(|| Files::get(&format!("{path}.{suffix}")))?;
+        Some((encoding, packed?))
+    });
+    let hash = file.metadata.sha256_hash();
+    let mut etag = hash.iter().take(8).fold("\"".to_owned(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    // The same bytes under the same validator: each encoding has one of its own (RFC 9110, 8.8.3).
+    if let Some((encoding, _)) = &packed {
+        etag.push('-');
+        etag.push_str(encoding);
+    }
+    etag.push('"');
     let cache = if path.starts_with(HASHED) {
         "public, max-age=31536000, immutable"
     } else {
@@ -64,27 +78,22 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         .header(header::ETAG, &etag)
         .header(header::CACHE_CONTROL, cache)
         .header(header::VARY, "Accept-Encoding");
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag.as_str()) {
+    if is_known(headers, &etag) {
         return Some(builder.status(StatusCode::NOT_MODIFIED).finish());
     }
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    let builder = builder.content_type(file.metadata.mimetype());
-    for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
-        if accepts(accepted, encoding)
-            && let Some(packed) = Files::get(&format!("{path}.{suffix}"))
-        {
-            return Some(builder.header(header::CONTENT_ENCODING, encoding).body(packed.data.into_owned()));
-        }
-    }
-    Some(builder.body(file.data.into_owned()))
+    let builder = builder.content_type(file.metadata.mimetype()).extension(Built);
+    Some(match packed {
+        Some((encoding, packed)) => builder.header(header::CONTENT_ENCODING, encoding).body(body(packed.data)),
+        None => builder.body(body(file.data)),
+    })
 }
 
-/// Whether an Accept-Encoding header takes this encoding.
-fn accepts(header: &str, encoding: &str) -> bool {
-    header.split(',').any(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        pieces.next() == Some(encoding) && !pieces.any(|quality| matches!(quality, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
+/// The executable's own bytes are not copied for every request.
+fn body(data: Cow<'static, [u8]>) -> Body {
+    match data {
+        Cow::Borrowed(bytes) => Body::from(bytes),
+        Cow::Owned(bytes) => Body::from(bytes),
+    }
 }
 
 /// index.html for an address of the site, with title, description and preview picture of what is there.

@@ -14,17 +14,19 @@ use super::form::rules::{self as form_rules, Fault, Form, Plan};
 use super::form::store::{self as form_store, Stored};
 use super::guards::{act, not_found, require_admin_event};
 use super::letters::notices::{self, Notice};
-use super::registration::places::promote;
+use super::registration::places::{promote, promote_rest};
 use super::rules::{self, EventStatus};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::markdown::to_html;
 use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
 use crate::site::store::moment;
 use crate::text::paragraphs;
+use crate::work::aside;
 
 pub struct EventsAdminApi(pub Arc<App>);
 
@@ -61,6 +63,14 @@ fn changes(before: &Value, after: &Value) -> (Value, Value) {
         }
     }
     (was.into(), is.into())
+}
+
+/// The description that an admin sends, as HTML, made before the transaction that stores it.
+async fn rendered(input: &EventInput) -> ApiResult<Option<String>> {
+    let Some(description) = input.description.as_deref().map(paragraphs) else {
+        return Ok(None);
+    };
+    aside(move || Some(to_html(&description))).await
 }
 
 /// Whether a participant must be at another place or another time.
@@ -113,12 +123,13 @@ impl EventsAdminApi {
     #[oai(path = "/admin/events", method = "post", operation_id = "create_event")]
     async fn create_event(&self, admin: Admin, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (admin, now) = (admin.0, self.0.clock.now());
+        let html = rendered(&input.0).await?.unwrap_or_default();
         self.0
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let plan = form_rules::check(input.0.over(Form::default()), &moment.zone).map_err(refuse)?;
-                let id = form_store::insert_event(tx, &plan, admin.id, now)?;
+                let id = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
                 act(tx, admin.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
             })
@@ -132,7 +143,10 @@ impl EventsAdminApi {
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
     async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
-        self.0
+        let html = rendered(&input.0).await?;
+        let shared = app.clone();
+        let (answer, rest) = self
+            .0
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
@@ -147,18 +161,22 @@ impl EventsAdminApi {
                     ));
                 }
                 let moved = is_moved(&before, &plan);
-                form_store::set_event(tx, id, &plan, moved, now)?;
+                form_store::set_event(tx, id, &plan, html.as_deref(), moved, now)?;
                 if moved && plan.form.published && !before.cancelled && plan.ends_at > now {
                     notices::send_to_all(tx, &app, id, Notice::Changed, now)?;
                 }
-                if !before.cancelled && rules::status(&plan.form.date, &plan.end_date, &moment.today) != EventStatus::Completed {
-                    promote(tx, &app, id, now)?;
-                }
+                let promotes = !before.cancelled && rules::status(&plan.form.date, &plan.end_date, &moment.today) != EventStatus::Completed;
+                let rest = promotes && promote(tx, &app, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
                 act(tx, admin.id, "event.edit", id, was, is, now)?;
-                saved(tx, id, &moment, "Event saved.")
+                Ok((saved(tx, id, &moment, "Event saved.")?, rest))
             })
-            .await
+            .await?;
+        if !rest {
+            return Ok(answer);
+        }
+        promote_rest(&shared, id, now).await?;
+        self.0.db.read(move |conn| saved(conn, id, &moment(conn, now)?, "Event saved.")).await
     }
 
     /// Duplicate an event
@@ -173,7 +191,8 @@ impl EventsAdminApi {
                 let moment = moment(tx, now)?;
                 let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let plan = form_rules::check(before.form.copy(), &moment.zone).map_err(refuse)?;
-                let copy = form_store::insert_event(tx, &plan, admin.id, now)?;
+                let html = form_store::find_description_html(tx, id)?;
+                let copy = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
                 act(
                     tx,
                     admin.id,

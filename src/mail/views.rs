@@ -10,6 +10,9 @@ pub struct Letter {
     pub html: String,
 }
 
+/// The content type, within the outbox, of a text that is sent as the picture of a code.
+pub const CODE: &str = "application/x-code";
+
 /// A file that goes with a mail.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {

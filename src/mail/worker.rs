@@ -15,9 +15,11 @@ use tokio::task::JoinHandle;
 
 use super::rules::{self, Fate, Outcome, Reason};
 use super::store;
-use super::views::DueMail;
+use super::views::{Attachment, CODE, DueMail};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
+use crate::events::door::rules as door_rules;
+use crate::work::aside;
 
 /// The outbox is looked at so often even when nothing is announced: retries come due by time alone.
 const TICK: Duration = Duration::from_secs(10);
@@ -123,6 +125,7 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
     let begun = app.db.write(move |tx| store::set_attempt(tx, id, &host, now, again_at)).await?;
     let Some(message_id) = begun else { return Ok(Step::Done) };
     mail.message_id = message_id;
+    mail.attachments = drawn(mail.attachments).await?;
 
     let outcome = send(app, mail.clone()).await;
     log(&mail, &outcome);
@@ -131,6 +134,25 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
         Outcome::Unreachable(_) => Step::Unreachable,
         _ => Step::Done,
     })
+}
+
+/// The files as they are sent: codes become pictures.
+async fn drawn(files: Vec<Attachment>) -> ApiResult<Vec<Attachment>> {
+    if files.iter().all(|file| file.content_type != CODE) {
+        return Ok(files);
+    }
+    let draw = |file: Attachment| {
+        if file.content_type != CODE {
+            return Ok(file);
+        }
+        let text = String::from_utf8_lossy(&file.bytes);
+        Ok(Attachment {
+            bytes: door_rules::png(&text).map_err(ApiError::internal)?,
+            content_type: "image/png".into(),
+            ..file
+        })
+    };
+    aside(move || files.into_iter().map(draw).collect()).await?
 }
 
 /// In a task of its own, so that a panic ends that attempt only.
@@ -182,5 +204,23 @@ fn log(mail: &DueMail, outcome: &Outcome) {
     match reason.code {
         Some(code) => tracing::warn!(%mail, kind, attempt, code, "{what}"),
         None => tracing::warn!(%mail, kind, attempt, reason = reason.text, "{what}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_code_leaves_as_a_picture() {
+        let file = |content_type: &str| Attachment {
+            file_name: "ticket.png".into(),
+            content_type: content_type.into(),
+            bytes: b"https://makers.example/?ticket=1".to_vec(),
+        };
+        let sent = drawn(vec![file("text/plain"), file(CODE)]).await.unwrap_or_default();
+        let kinds: Vec<&str> = sent.iter().map(|file| file.content_type.as_str()).collect();
+        assert_eq!(kinds, ["text/plain", "image/png"]);
+        assert!(image::load_from_memory(&sent[1].bytes).is_ok());
     }
 }

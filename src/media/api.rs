@@ -1,14 +1,16 @@
-//! Serves pictures at /media/{id}: unchanging, so cached for ever. Those of hidden projects need the key that the answers
-//! to people with a right carry in the address, since a browser sends no bearer for a picture.
+//! Serves pictures at /media/{id}: unchanging, so cached for ever; but those of projects, which may stop being public, are
+//! kept by browsers only, and asked for again after an hour. Those of hidden projects need the key that the answers to
+//! people with a right carry in the address, since a browser sends no bearer for a picture.
 
 use std::sync::Arc;
 
-use poem::http::header;
+use poem::http::{StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
 
 use super::rules::opens;
 use super::store::find_medium;
 use crate::app::App;
+use crate::caching::is_known;
 use crate::db::values::Id;
 use crate::error::ApiError;
 
@@ -31,14 +33,20 @@ impl Endpoint for Media {
         if !medium.is_public && !opens(&given, id, &self.0.keys.media) {
             return Err(not_found().into());
         }
-        let cache = if medium.is_public {
-            "public, max-age=31536000, immutable"
+        let cache = if medium.is_fleeting {
+            "private, max-age=3600"
         } else {
-            "private, max-age=31536000, immutable"
+            "public, max-age=31536000, immutable"
         };
+        let etag = format!("\"{id}\"");
+        if is_known(request.headers(), &etag) {
+            let unchanged = StatusCode::NOT_MODIFIED.with_header(header::ETAG, etag);
+            return Ok(unchanged.with_header(header::CACHE_CONTROL, cache).into_response());
+        }
         Ok(medium
             .bytes
             .with_content_type(medium.content_type)
+            .with_header(header::ETAG, etag)
             .with_header(header::CACHE_CONTROL, cache)
             .into_response())
     }

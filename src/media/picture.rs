@@ -1,42 +1,30 @@
 //! A picture that somebody sent, decoded and re-encoded in bounded sizes by the image library. Nothing of the file that
-//! came in is kept: no metadata, no trailing bytes. Slow: call it off the async threads.
+//! came in is kept: no metadata, no trailing bytes; its colours become sRGB, which is what a file without a profile means.
+//! Slow: call it off the async threads.
 
-use std::fmt;
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
-use image::imageops::FilterType;
+use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageFormat, ImageReader, Limits};
+
+pub use super::file::PictureError;
+use super::file::examine;
+use super::raster::{Raster, in_srgb, scaled, scaled_image};
 
 /// Bytes of a file that may be sent.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Pixels that are decoded at most.
 const MAX_PIXELS: u64 = 40_000_000;
+/// Pixels of a side: a picture of one row costs more than its pixels say.
+const MAX_SIDE: u32 = 16_384;
+/// Bytes that decoding may need: a decoded picture and what its format needs beside it.
+const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// The longest side of each size.
 const FULL: u32 = 1600;
 const CARD: u32 = 640;
 const JPEG_QUALITY: u8 = 84;
-
-/// Why a file is no picture for us; `Display` is the sentence to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PictureError {
-    TooLarge,
-    Kind,
-    TooManyPixels,
-    Damaged,
-}
-
-impl fmt::Display for PictureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PictureError::TooLarge => "A picture can have at most 5 MB",
-            PictureError::Kind => "A picture must be a PNG, JPEG or WebP file",
-            PictureError::TooManyPixels => "A picture can have at most 40 million pixels",
-            PictureError::Damaged => "This picture cannot be read; the file may be damaged",
-        })
-    }
-}
 
 /// One size of a picture, ready to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,54 +45,86 @@ pub struct Renditions {
 /// Reads a file and makes its two sizes.
 ///
 /// # Errors
-/// When the file is too large, of another kind than its content says, has too many pixels, or cannot be decoded.
+/// When the file is too large, of another kind than its content says, has too many pixels, is cut off, or cannot be decoded.
 pub fn render(file: &[u8]) -> Result<Renditions, PictureError> {
     if file.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
     }
-    let image = decode(file)?;
+    let (raster, profile, orientation) = decode(file)?;
+    let image = in_srgb(scaled(raster, FULL)?, profile.as_deref())?;
+    let full = oriented(image, orientation);
     Ok(Renditions {
-        card: rendition(&image, CARD)?,
-        full: rendition(&image, FULL)?,
+        card: rendition(&scaled_image(&full, CARD)?)?,
+        full: rendition(&full)?,
     })
 }
 
-fn decode(file: &[u8]) -> Result<DynamicImage, PictureError> {
+fn decode(file: &[u8]) -> Result<(Raster, Option<Vec<u8>>, Orientation), PictureError> {
     let mut reader = ImageReader::new(Cursor::new(file))
         .with_guessed_format()
         .map_err(|_| PictureError::Kind)?;
-    if !matches!(reader.format(), Some(ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) {
+    let format = reader.format().ok_or(PictureError::Kind)?;
+    if !matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP) {
         return Err(PictureError::Kind);
     }
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_PIXELS * 8);
+    limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+    let pixels = u64::from(width) * u64::from(height);
+    if width.max(height) > MAX_SIDE {
+        return Err(PictureError::TooLong);
+    }
+    if pixels > MAX_PIXELS {
         return Err(PictureError::TooManyPixels);
     }
+    let facts = examine(file, format).ok_or(PictureError::Damaged)?;
+    let color = decoder.color_type();
+    let eight_bit = if color.bytes_per_pixel() > color.channel_count() {
+        // Both depths exist for a moment.
+        pixels * u64::from(color.channel_count())
+    } else {
+        0
+    };
+    if decoder.total_bytes() + eight_bit + pixels * u64::from(facts.extra_bytes_per_pixel) > MAX_MEMORY {
+        return Err(PictureError::TooMuchMemory);
+    }
     let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
-    let mut image = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
-    image.apply_orientation(orientation);
-    Ok(image)
+    // A profile that cannot be read is as good as none.
+    let profile = decoder.icc_profile().unwrap_or_default();
+    let image = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
+    let (channels, bytes) = match image {
+        DynamicImage::ImageLuma8(image) => (1, image.into_raw()),
+        DynamicImage::ImageLumaA8(image) => (2, image.into_raw()),
+        DynamicImage::ImageRgb8(image) => (3, image.into_raw()),
+        DynamicImage::ImageRgba8(image) => (4, image.into_raw()),
+        deep if deep.color().has_alpha() => (4, deep.to_rgba8().into_raw()),
+        deep => (3, deep.to_rgb8().into_raw()),
+    };
+    let raster = Raster {
+        width,
+        height,
+        channels,
+        bytes,
+    };
+    Ok((raster, profile, orientation))
 }
 
-/// The picture with its longest side at most `side`: as JPEG, or as lossless WebP where that is smaller or something is
-/// transparent.
-fn rendition(image: &DynamicImage, side: u32) -> Result<Rendition, PictureError> {
-    let scaled = if image.width().max(image.height()) > side {
-        image.resize(side, side, FilterType::Lanczos3)
-    } else {
-        image.clone()
-    };
-    let rgba = scaled.to_rgba8();
-    let (width, height) = rgba.dimensions();
-    let is_transparent = rgba.pixels().any(|pixel| pixel.0[3] < 255);
+fn oriented(mut image: DynamicImage, orientation: Orientation) -> DynamicImage {
+    image.apply_orientation(orientation);
+    image
+}
+
+/// As JPEG, or as lossless WebP where that is smaller or something is transparent.
+fn rendition(image: &DynamicImage) -> Result<Rendition, PictureError> {
+    let (width, height) = (image.width(), image.height());
     let mut webp = Vec::new();
-    if is_transparent {
+    if let DynamicImage::ImageRgba8(rgba) = image
+        && rgba.pixels().any(|pixel| pixel.0[3] < 255)
+    {
         WebPEncoder::new_lossless(&mut webp)
-            .encode(&rgba, width, height, ExtendedColorType::Rgba8)
+            .encode(rgba, width, height, ExtendedColorType::Rgba8)
             .map_err(|_| PictureError::Damaged)?;
         return Ok(Rendition {
             content_type: "image/webp",
@@ -113,7 +133,7 @@ fn rendition(image: &DynamicImage, side: u32) -> Result<Rendition, PictureError>
             bytes: webp,
         });
     }
-    let rgb = scaled.to_rgb8();
+    let rgb = image.to_rgb8();
     WebPEncoder::new_lossless(&mut webp)
         .encode(&rgb, width, height, ExtendedColorType::Rgb8)
         .map_err(|_| PictureError::Damaged)?;
@@ -136,14 +156,37 @@ fn rendition(image: &DynamicImage, side: u32) -> Result<Rendition, PictureError>
 
 #[cfg(test)]
 mod tests {
+    use image::codecs::png::PngEncoder;
+    use image::{ImageEncoder, RgbImage, RgbaImage};
+    use moxcms::ColorProfile;
+
     use super::*;
 
-    fn png(width: u32, height: u32) -> Vec<u8> {
+    fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
         let mut bytes = Vec::new();
-        DynamicImage::new_rgb8(width, height)
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-            .unwrap();
+        image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
         bytes
+    }
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        encoded(&DynamicImage::new_rgb8(width, height), ImageFormat::Png)
+    }
+
+    /// A PNG whose header claims this size and these bits a colour.
+    fn claim(width: u32, height: u32, bits: u8) -> Vec<u8> {
+        let mut bytes = png(1, 1);
+        bytes[16..20].copy_from_slice(&width.to_be_bytes());
+        bytes[20..24].copy_from_slice(&height.to_be_bytes());
+        bytes[24] = bits;
+        let crc = bytes[12..29].iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg()))
+        });
+        bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
+        bytes
+    }
+
+    fn decoded(rendition: &Rendition) -> DynamicImage {
+        image::load_from_memory(&rendition.bytes).unwrap()
     }
 
     #[test]
@@ -153,6 +196,15 @@ mod tests {
         assert_eq!((made.card.width, made.card.height), (640, 200));
         let small = render(&png(100, 50)).unwrap();
         assert_eq!((small.full.width, small.card.width), (100, 100));
+        let row = render(&png(5000, 1)).unwrap();
+        assert_eq!((row.full.width, row.full.height), (1600, 1));
+        for grey in [
+            DynamicImage::new_luma8(2000, 10),
+            DynamicImage::new_luma_a8(2000, 10),
+            DynamicImage::new_rgb16(2000, 10),
+        ] {
+            assert_eq!(render(&encoded(&grey, ImageFormat::Png)).unwrap().full.height, 8);
+        }
     }
 
     #[test]
@@ -160,20 +212,62 @@ mod tests {
         assert_eq!(render(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), Err(PictureError::Kind));
         assert_eq!(render(b"GIF89a\x01\x00\x01\x00"), Err(PictureError::Kind));
         assert_eq!(render(b""), Err(PictureError::Kind));
-        let mut cut = png(300, 300);
-        cut.truncate(100);
-        assert_eq!(render(&cut), Err(PictureError::Damaged));
         assert_eq!(render(&vec![0; MAX_BYTES + 1]), Err(PictureError::TooLarge));
     }
 
     #[test]
-    fn a_decompression_bomb_is_refused_before_it_is_decoded() {
-        // A valid header that claims 60,000 × 60,000 pixels.
-        let mut bomb = png(1, 1);
-        bomb[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
-        bomb[20..24].copy_from_slice(&60_000_u32.to_be_bytes());
-        let refused = render(&bomb).unwrap_err();
-        assert!(matches!(refused, PictureError::TooManyPixels | PictureError::Damaged), "{refused:?}");
+    fn a_cut_file_is_refused_whatever_its_format() {
+        let noise = RgbImage::from_fn(120, 90, |x, y| image::Rgb([(x * 31 + y * 17) as u8, (x * y) as u8, (y * 7) as u8]));
+        let noise = DynamicImage::ImageRgb8(noise);
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
+            let whole = encoded(&noise, format);
+            assert!(render(&whole).is_ok(), "{format:?}");
+            let with_more = [whole.as_slice(), b"trailing bytes"].concat();
+            assert!(render(&with_more).is_ok(), "{format:?}");
+            for part in [whole.len() / 3, whole.len() / 2, whole.len() * 9 / 10, whole.len() - 9, whole.len() - 2] {
+                assert_eq!(render(&whole[..part]), Err(PictureError::Damaged), "{format:?} {part} of {}", whole.len());
+            }
+        }
+    }
+
+    #[test]
+    fn what_would_need_too_much_memory_is_refused_before_it_is_decoded() {
+        assert_eq!(render(&claim(60_000, 60_000, 8)), Err(PictureError::TooLong));
+        assert_eq!(render(&claim(40_000_000, 1, 8)), Err(PictureError::TooLong));
+        assert_eq!(render(&claim(16_000, 16_000, 8)), Err(PictureError::TooManyPixels));
+        assert_eq!(render(&claim(8_000, 5_000, 16)), Err(PictureError::TooMuchMemory));
+    }
+
+    #[test]
+    fn colours_are_converted_before_their_profile_is_dropped() {
+        let pixels = [200, 100, 50].repeat(64);
+        let mut file = Vec::new();
+        let mut encoder = PngEncoder::new(&mut file);
+        encoder.set_icc_profile(ColorProfile::new_display_p3().encode().unwrap()).unwrap();
+        encoder.write_image(&pixels, 8, 8, ExtendedColorType::Rgb8).unwrap();
+        let made = decoded(&render(&file).unwrap().full).to_rgb8();
+        // Display P3 (200, 100, 50) is sRGB (212, 96, 32), give or take a rounding.
+        let [red, green, blue] = made.get_pixel(4, 4).0;
+        assert!(
+            (208..=216).contains(&red) && (92..=99).contains(&green) && (25..=40).contains(&blue),
+            "{red} {green} {blue}"
+        );
+        let plain = render(&encoded(
+            &DynamicImage::ImageRgb8(RgbImage::from_raw(8, 8, pixels).unwrap()),
+            ImageFormat::Png,
+        ))
+        .unwrap();
+        assert_eq!(decoded(&plain.full).to_rgb8().get_pixel(4, 4).0, [200, 100, 50]);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_does_not_shine_through_at_edges() {
+        // White on the left; on the right transparent, with a black that nobody is meant to see.
+        let image = RgbaImage::from_fn(3200, 32, |x, _| if x < 1600 { image::Rgba([255; 4]) } else { image::Rgba([0; 4]) });
+        let made = decoded(&render(&encoded(&DynamicImage::ImageRgba8(image), ImageFormat::Png)).unwrap().full).to_rgba8();
+        for pixel in made.pixels().filter(|pixel| pixel.0[3] > 8) {
+            assert!(pixel.0[0] > 240, "{pixel:?}");
+        }
     }
 
     #[test]

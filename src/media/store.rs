@@ -12,6 +12,8 @@ pub struct Medium {
     pub bytes: Vec<u8>,
     /// Whether everybody may see it: not a picture of a project that is not approved.
     pub is_public: bool,
+    /// Whether that may change: it is a picture of a project.
+    pub is_fleeting: bool,
 }
 
 /// Keeps one size of a picture.
@@ -30,11 +32,17 @@ pub fn insert_medium(tx: &Tx, rendition: &Rendition, now: Instant) -> rusqlite::
 pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>> {
     conn.prepare_cached(
         "SELECT m.content_type, m.bytes,
-           coalesce((SELECT p.status = 'Approved' FROM project_pictures pp JOIN projects p ON p.id = pp.project_id WHERE pp.card = m.id OR pp.full = m.id), 1) AS is_public
+           (SELECT p.status = 'Approved' FROM project_pictures pp JOIN projects p ON p.id = pp.project_id WHERE pp.card = m.id OR pp.full = m.id) AS is_shown
          FROM media m WHERE m.id = :id",
     )?
     .query_row(named_params! { ":id": id }, |row| {
-        Ok(Medium { content_type: row.get("content_type")?, bytes: row.get("bytes")?, is_public: row.get("is_public")? })
+        let is_shown: Option<bool> = row.get("is_shown")?;
+        Ok(Medium {
+            content_type: row.get("content_type")?,
+            bytes: row.get("bytes")?,
+            is_public: is_shown.unwrap_or(true),
+            is_fleeting: is_shown.is_some(),
+        })
     })
     .optional()
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use poem::http::header;
+use poem::{Body, Request};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
@@ -17,11 +19,13 @@ use crate::badges::store::award_for_upvotes;
 use crate::db::values::{Id, Instant};
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::markdown::to_html;
 use crate::media::store::insert_medium;
 use crate::members::rules::Caller;
 use crate::paging::{Page, Paging};
 use crate::site::store::find_settings;
-use crate::text::one_line;
+use crate::text::{one_line, paragraphs};
+use crate::work::aside;
 
 /// Submissions of a member in an hour.
 const SUBMISSIONS: usize = 5;
@@ -48,6 +52,18 @@ fn check_references(conn: &Connection, submission: &Submission, known_event: Opt
     Ok(())
 }
 
+/// A description as HTML, made before the transaction that stores it.
+async fn rendered(description: &str) -> ApiResult<String> {
+    let description = description.to_owned();
+    aside(move || to_html(&description)).await
+}
+
+/// The bytes that a request says its body has.
+fn length_of(request: &Request) -> Option<u64> {
+    let header = request.headers().get(header::CONTENT_LENGTH)?;
+    header.to_str().ok()?.parse().ok()
+}
+
 #[OpenApi(tag = "Tag::Projects")]
 impl ProjectEditApi {
     /// Submit a project
@@ -58,6 +74,7 @@ impl ProjectEditApi {
         let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
         let submission = rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
         app.verify_captcha(&input.0.captcha_token, now).await?;
+        let html = rendered(&submission.description).await?;
         let project = app
             .db
             .write(move |tx| {
@@ -72,7 +89,7 @@ impl ProjectEditApi {
                     return Err(ApiError::conflict("You have just submitted this project."));
                 }
                 check_references(tx, &submission, None, now)?;
-                let id = edit_store::insert_project(tx, &submission, caller.id, now)?;
+                let id = edit_store::insert_project(tx, &submission, &html, caller.id, now)?;
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;
@@ -89,6 +106,7 @@ impl ProjectEditApi {
     async fn edit_project(&self, member: Member, id: Path<Id>, input: Json<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now, id) = (self.0.clone(), member.0, self.0.clock.now(), id.0);
         let draft = input.0.draft();
+        let html = rendered(&paragraphs(&draft.description)).await?;
         let saved = app
             .db
             .write(move |tx| {
@@ -101,7 +119,7 @@ impl ProjectEditApi {
                     || submission.github_link != facts.github_link
                     || submission.demo_link != facts.demo_link;
                 let status = rules::status_after_edit(facts.status, changed, find_settings(tx)?.review_edits);
-                edit_store::set_project(tx, id, &submission, status, now)?;
+                edit_store::set_project(tx, id, &submission, &html, status, now)?;
                 let message = if status == ProjectStatus::InReview && facts.status != ProjectStatus::InReview {
                     "Project saved and sent to review."
                 } else {
@@ -187,16 +205,18 @@ impl ProjectEditApi {
 
     /// Add a picture to a project
     ///
-    /// The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover.
+    /// The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A member has at
+    /// most two on their way and sends at most 60 an hour.
     #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
     async fn add_project_picture(
         &self,
         member: Member,
+        request: &Request,
         id: Path<Id>,
         /// What the picture shows, in words.
         #[oai(validator(max_length = 200))]
         alt: Query<Option<String>>,
-        file: Binary<Vec<u8>>,
+        file: Binary<Body>,
     ) -> ApiResult<Json<PictureSaved>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         let (owner, check) = (caller.clone(), move |conn: &Connection, caller: &Caller| {
@@ -207,11 +227,9 @@ impl ProjectEditApi {
             Ok(())
         });
         self.0.db.read(move |conn| check(conn, &owner)).await?;
-        let renditions = self
-            .0
-            .render_picture(file.0)
-            .await?
-            .map_err(|error| ApiError::invalid("picture", error.to_string()))?;
+        let entry = self.0.pictures.enter(caller.id, now)?;
+        let renditions = entry.render(file.0, length_of(request)).await?;
+        let renditions = renditions.map_err(|error| ApiError::invalid("picture", error.to_string()))?;
         let alt = one_line(&alt.0.unwrap_or_default());
         let project = self
             .0

@@ -7,7 +7,6 @@ use super::store::index_project;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::ApiResult;
-use crate::markdown;
 
 /// What decides about a change of a project.
 pub struct Facts {
@@ -39,8 +38,8 @@ pub fn find_facts(conn: &Connection, id: Id) -> rusqlite::Result<Option<Facts>> 
         .optional()
 }
 
-/// Stores a new submission, in review.
-pub fn insert_project(tx: &Tx, submission: &Submission, submitter: Id, now: Instant) -> ApiResult<Id> {
+/// Stores a new submission with its rendered description, in review.
+pub fn insert_project(tx: &Tx, submission: &Submission, description_html: &str, submitter: Id, now: Instant) -> ApiResult<Id> {
     let id = Id::new(now);
     tx.prepare_cached(
         "INSERT INTO projects (id, number, title, title_key, short_description, description, description_html, category, github_link, demo_link,
@@ -50,7 +49,7 @@ pub fn insert_project(tx: &Tx, submission: &Submission, submitter: Id, now: Inst
     )?
     .execute(named_params! {
         ":id": id, ":title": submission.title, ":title_key": fold(&submission.title), ":short_description": submission.short_description,
-        ":description": submission.description, ":description_html": markdown::to_html(&submission.description), ":category": submission.category,
+        ":description": submission.description, ":description_html": description_html, ":category": submission.category,
         ":github_link": submission.github_link, ":demo_link": submission.demo_link, ":submitter": submitter, ":event": submission.event, ":now": now,
     })?;
     set_lists(tx, id, submission)?;
@@ -58,8 +57,8 @@ pub fn insert_project(tx: &Tx, submission: &Submission, submitter: Id, now: Inst
     Ok(id)
 }
 
-/// Stores an edit and the state that it leads to.
-pub fn set_project(tx: &Tx, id: Id, submission: &Submission, status: ProjectStatus, now: Instant) -> ApiResult<()> {
+/// Stores an edit with its rendered description, and the state that it leads to.
+pub fn set_project(tx: &Tx, id: Id, submission: &Submission, description_html: &str, status: ProjectStatus, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE projects SET title = :title, title_key = :title_key, short_description = :short_description, description = :description,
            description_html = :description_html, category = :category, github_link = :github_link, demo_link = :demo_link, event_id = :event, updated_at = :now,
@@ -68,7 +67,7 @@ pub fn set_project(tx: &Tx, id: Id, submission: &Submission, status: ProjectStat
     )?
     .execute(named_params! {
         ":id": id, ":title": submission.title, ":title_key": fold(&submission.title), ":short_description": submission.short_description,
-        ":description": submission.description, ":description_html": markdown::to_html(&submission.description), ":category": submission.category,
+        ":description": submission.description, ":description_html": description_html, ":category": submission.category,
         ":github_link": submission.github_link, ":demo_link": submission.demo_link, ":event": submission.event, ":now": now, ":status": status.as_str(),
     })?;
     set_lists(tx, id, submission)?;

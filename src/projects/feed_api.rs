@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;
 use crate::site::store::find_settings;
+use crate::work::aside;
 
 /// Entries of the feed.
 const ENTRIES: u32 = 50;
@@ -21,19 +22,20 @@ impl Endpoint for ProjectsFeed {
 
     async fn call(&self, _request: Request) -> poem::Result<Response> {
         let (settings, projects) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
-        let site_url = self.0.config.site_url();
-        let channel = Channel {
-            title: settings.feed_title("Projects"),
-            subtitle: settings.tagline,
-            author: &settings.name,
-            url: format!("{site_url}/projects.atom"),
-            page: format!("{site_url}/projects"),
-        };
-        let items: Vec<Item> = projects
-            .into_iter()
-            .map(|project| item(project, &site_url, &self.0.calendar_host))
-            .collect();
-        let text = feed(&channel, &items).map_err(ApiError::internal)?;
+        let app = self.0.clone();
+        let text = aside(move || {
+            let site_url = app.config.site_url();
+            let channel = Channel {
+                title: settings.feed_title("Projects"),
+                subtitle: settings.tagline,
+                author: &settings.name,
+                url: format!("{site_url}/projects.atom"),
+                page: format!("{site_url}/projects"),
+            };
+            let items: Vec<Item> = projects.into_iter().map(|project| item(project, &site_url, &app.calendar_host)).collect();
+            feed(&channel, &items).map_err(ApiError::internal)
+        })
+        .await??;
         Ok(text.with_content_type("application/atom+xml; charset=utf-8").into_response())
     }
 }

@@ -13,6 +13,7 @@ use super::store;
 use super::views::{CaptchaChallenge, CaptchaParameters, GoogleSignIn, LinkRequest, LinkToken, Message, SignedIn};
 use crate::app::App;
 use crate::auth::{Member, client_address};
+use crate::console::say;
 use crate::db::values::{Instant, fold};
 use crate::db::{Tx, once};
 use crate::document::Tag;
@@ -93,7 +94,7 @@ impl SessionsApi {
         };
         let link = settle(app, attempt.await, &who, !body.captcha_token.trim().is_empty(), now).await?;
         if app.config.mail.host.is_empty() {
-            print_link(&email, &link);
+            print_link(email, link).await?;
         }
         Ok(Json(Message {
             message: "Check your e-mail: a sign-in link is on its way. It works once, for 15 minutes.".to_owned(),
@@ -299,7 +300,9 @@ fn send_link(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &
     Ok(link)
 }
 
-/// For the operator of a machine without a mail server. Not through the log: a link is a key.
-fn print_link(email: &str, link: &str) {
-    println!("\n──── Sign-in link for {email}, good once and for 15 minutes ────\n{link}\n────\n");
+/// For the operator of a machine without a mail server. Not through the log: a link is a key. A terminal that has stopped
+/// takes its time, which is no async thread's.
+async fn print_link(email: String, link: String) -> ApiResult<()> {
+    let line = format!("\n──── Sign-in link for {email}, good once and for 15 minutes ────\n{link}\n────\n");
+    tokio::task::spawn_blocking(|| say(line)).await.map_err(ApiError::internal)
 }

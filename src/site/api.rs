@@ -14,6 +14,7 @@ use crate::config::{CaptchaProvider, Config};
 use crate::document::Tag;
 use crate::error::ApiResult;
 use crate::markdown::to_html;
+use crate::work::aside;
 
 pub struct SiteApi(pub Arc<App>);
 
@@ -39,10 +40,9 @@ impl SiteApi {
     ///
     /// The HTML that a description will be shown as.
     #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
-    async fn preview_markdown(&self, _member: Member, input: Json<MarkdownInput>) -> Json<MarkdownPreview> {
-        Json(MarkdownPreview {
-            html: to_html(&input.0.text),
-        })
+    async fn preview_markdown(&self, _member: Member, input: Json<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
+        let html = aside(move || to_html(&input.0.text)).await?;
+        Ok(Json(MarkdownPreview { html }))
     }
 }
 

@@ -1,5 +1,11 @@
 //! Conventions that hold for every call: the error shape, limits, ETags, headers.
 
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+
+use poem::Body;
 use poem::http::{Method, StatusCode};
 
 use crate::support::TestApp;
@@ -51,14 +57,114 @@ async fn an_internal_error_tells_nothing() {
 }
 
 #[tokio::test]
-async fn a_large_body_is_refused() {
+async fn who_asks_comes_before_what_is_sent() {
     let app = TestApp::new().await;
-    let body = serde_json::json!({ "text": "x".repeat(70_000) });
-    let answer = app.post("/api/projects", body).await;
-    assert_eq!(
-        (answer.status, answer.json()["code"].as_str().unwrap_or("")),
-        (StatusCode::PAYLOAD_TOO_LARGE, "too_large")
-    );
+    let member = app.member("Ada").await;
+    let large = serde_json::json!({ "text": "x".repeat(70_000) });
+    let ask = async |path: &str, who: Option<&str>| {
+        let answer = app.call(Method::POST, path, who, Some(large.clone())).await;
+        (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or("").to_owned())
+    };
+    for (path, who, status, code) in [
+        ("/api/projects", None, 401, "unauthorized"),
+        ("/api/admin/events", Some(&*member.bearer), 403, "forbidden"),
+        ("/api/nothing", None, 404, "not_found"),
+        ("/api/site", None, 405, "method_not_allowed"),
+        ("/api/projects", Some(&*member.bearer), 413, "too_large"),
+        ("/api/auth/email", None, 413, "too_large"),
+    ] {
+        assert_eq!(ask(path, who).await, (status, code.to_owned()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_is_not_read_before_its_sender_may_send_it() {
+    let app = TestApp::new().await;
+    let member = app.member("Ada").await;
+    for (path, bearer) in [
+        ("/api/projects/1/pictures", None),
+        ("/api/projects/1/pictures", Some(&member.bearer)),
+        ("/api/projects", None),
+        ("/api/admin/events", Some(&member.bearer)),
+        ("/api/auth/nothing", None),
+        ("/projects", None),
+    ] {
+        // Whoever reads it fails the test.
+        let (body, was_read) = watched_body();
+        let mut request = poem::Request::builder()
+            .method(Method::POST)
+            .uri(path.parse().unwrap())
+            .content_type(if path.ends_with("/pictures") {
+                "application/octet-stream"
+            } else {
+                "application/json"
+            });
+        if let Some(bearer) = bearer {
+            request = request.header("Authorization", format!("Bearer {bearer}"));
+        }
+        let answer = app.answer(request.body(body)).await;
+        assert!(answer.status.is_client_error(), "{path}: {}", answer.status);
+        assert!(!was_read.load(Ordering::Relaxed), "{path}: {}", answer.status);
+    }
+}
+
+/// A body that tells whether somebody asked for it.
+fn watched_body() -> (Body, Arc<AtomicBool>) {
+    let was_read = Arc::new(AtomicBool::new(false));
+    let noted = was_read.clone();
+    let reader = noted_reader(move || noted.store(true, Ordering::Relaxed));
+    (Body::from_async_read(reader), was_read)
+}
+
+/// An empty reader that says when it is read.
+fn noted_reader(read: impl Fn() + Send + Unpin + 'static) -> impl tokio::io::AsyncRead + Send + Unpin + 'static {
+    struct Noted<F>(F);
+    impl<F: Fn() + Unpin> tokio::io::AsyncRead for Noted<F> {
+        fn poll_read(self: Pin<&mut Self>, _: &mut Context<'_>, _: &mut tokio::io::ReadBuf<'_>) -> Poll<std::io::Result<()>> {
+            (self.0)();
+            Poll::Ready(Ok(()))
+        }
+    }
+    Noted(read)
+}
+
+#[tokio::test]
+async fn methods_are_answered_or_refused_by_name() {
+    let app = TestApp::new().await;
+    for (method, path, allow) in [
+        (Method::POST, "/api/site", "GET, HEAD"),
+        (Method::PATCH, "/api/projects/1", "GET, HEAD, DELETE, PUT"),
+        (Method::GET, "/api/auth/logout", "POST"),
+        (Method::POST, "/api/docs", "GET, HEAD"),
+        (Method::DELETE, "/api/openapi.json", "GET, HEAD"),
+        (Method::POST, "/media/1", "GET, HEAD"),
+        (Method::PUT, "/events.ics", "GET, HEAD"),
+        (Method::POST, "/healthz", "GET, HEAD"),
+        (Method::OPTIONS, "/projects.atom", "GET, HEAD"),
+    ] {
+        let answer = app.call(method, path, None, None).await;
+        assert_eq!((answer.status.as_u16(), answer.header("Allow")), (405, allow), "{path}");
+        assert_eq!(answer.json()["code"], "method_not_allowed", "{path}");
+    }
+    for path in ["/api/site", "/healthz", "/api/docs", "/events.ics"] {
+        let (get, head) = (app.get(path).await, app.call(Method::HEAD, path, None, None).await);
+        assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{path}");
+        assert_eq!(head.header("Content-Length"), get.text.len().to_string(), "{path}");
+        for name in ["Content-Type", "ETag", "Cache-Control"] {
+            assert_eq!(head.header(name), get.header(name), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_one_answer() {
+    let app = TestApp::new().await;
+    let broken = poem::endpoint::make_sync(|_| -> poem::Response { panic!("of this test") });
+    let site = community::http::endpoint(&app.app, broken);
+    let mut answer = poem::Endpoint::get_response(&site, poem::Request::default()).await;
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(answer.headers().contains_key("Content-Security-Policy"));
+    assert!(answer.take_body().into_string().await.unwrap().contains("\"internal\""));
 }
 
 #[tokio::test]
@@ -107,4 +213,9 @@ async fn the_document_and_its_viewer_are_served() {
     assert!(app.get("/api/openapi.json").await.json()["paths"]["/api/projects"].is_object());
     let viewer = app.get("/api/docs").await;
     assert!(viewer.text.contains("swagger") && !viewer.text.contains("src=\"http"));
+    let packed = app
+        .call_with(Method::GET, "/api/docs", None, None, &[("Accept-Encoding", "gzip, br")])
+        .await;
+    assert_eq!(packed.header("Content-Encoding"), "gzip");
+    assert!(packed.text.len() < viewer.text.len() / 2 && packed.header("ETag") != viewer.header("ETag"));
 }

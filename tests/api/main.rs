@@ -13,6 +13,7 @@ mod envelope;
 mod events;
 mod events_admin;
 mod head;
+mod log;
 mod mail;
 mod outside;
 mod projects;

@@ -489,9 +489,21 @@ async fn pictures_are_added_ordered_served_and_deleted() {
     let served = app.get(&address).await;
     assert_eq!(
         (served.status, served.header("Cache-Control")),
-        (StatusCode::OK, "public, max-age=31536000, immutable")
+        (StatusCode::OK, "private, max-age=3600"),
+        "what may be hidden again is kept by nobody for others"
     );
     assert!(served.header("Content-Type").starts_with("image/"));
+    let known = [("If-None-Match", served.header("ETag"))];
+    assert_eq!(
+        app.call_with(Method::GET, &address, None, None, &known).await.status,
+        StatusCode::NOT_MODIFIED
+    );
+    app.execute("UPDATE projects SET status = 'Rejected', rejection_reason = 'Why'").await;
+    assert_eq!(
+        app.call_with(Method::GET, &address, None, None, &known).await.status,
+        StatusCode::NOT_FOUND
+    );
+    app.execute("UPDATE projects SET status = 'Approved', rejection_reason = NULL").await;
     let picture = turned["pictures"][0]["_id"].as_str().unwrap();
     let left = app.delete_as(&owner, &format!("/api/projects/{id}/pictures/{picture}")).await.json();
     assert_eq!(left["pictures"].as_array().unwrap().len(), 4);

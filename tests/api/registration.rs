@@ -5,6 +5,7 @@ use std::sync::Arc;
 use community::config::CaptchaProvider;
 use community::db::values::{Id, Instant};
 use community::events::letters::reminders;
+use community::events::registration::places::{promote, promote_left_over};
 use community::events::registration::store::insert_registration;
 use community::sessions::token;
 use poem::http::{Method, StatusCode};
@@ -105,6 +106,56 @@ async fn registration_closes_with_its_deadline_and_with_the_event() {
     app.app.clock.advance_seconds(3 * 86_400);
     let late = app.member("Late").await;
     assert_eq!(register(&app, &late, &id, false).await.message(), "This event is over.");
+}
+
+#[tokio::test]
+async fn many_promotions_come_in_parts_and_none_is_forgotten() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let waiting = "SELECT count(*) FROM waiting_list";
+    let fill = async || {
+        let id = create(&app, &admin, json!({ "maxParticipants": 1 })).await;
+        let event = Id::parse(&id);
+        app.write(move |tx| {
+            for number in 0..120 {
+                let user = Id(Id::new(Instant(jiff::Timestamp::UNIX_EPOCH)).0 + number);
+                tx.execute(
+                    "INSERT INTO users (id, name, email, email_key, created_at) VALUES (:id, 'Somebody', :id || '@example.org', :id || '@example.org', 1)",
+                    named_params! { ":id": user },
+                )?;
+                tx.execute(
+                    "INSERT INTO waiting_list (event_id, user_id, joined_at) VALUES (:event, :user, :number)",
+                    named_params! { ":event": event, ":user": user, ":number": number },
+                )?;
+            }
+            Ok(())
+        })
+        .await;
+        (id, event)
+    };
+    let (id, _) = fill().await;
+    let answer = app
+        .put_as(&admin, &format!("/api/admin/events/{id}"), json!({ "maxParticipants": 200 }))
+        .await;
+    assert_eq!(
+        (answer.status, answer.json()["event"]["registrationsCount"].as_i64()),
+        (StatusCode::OK, Some(120))
+    );
+    assert_eq!(app.number(waiting).await, 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM mails WHERE kind = 'promoted_from_waiting_list'").await,
+        120
+    );
+
+    // One write takes a part of them; a start takes up what a stop left.
+    let (_, event) = fill().await;
+    let (shared, now) = (app.app.clone(), app.app.clock.now());
+    app.execute("UPDATE events SET max_participants = 200").await;
+    assert!(app.write(move |tx| promote(tx, &shared, event, now)).await);
+    let left = app.number(waiting).await;
+    assert!((60..120).contains(&left), "{left}");
+    promote_left_over(&app.app, now).await.unwrap();
+    assert_eq!(app.number(waiting).await, 0);
 }
 
 #[tokio::test]

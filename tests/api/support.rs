@@ -136,6 +136,12 @@ impl TestApp {
         Answer::read(request.send().await.0).await
     }
 
+    /// One call as it comes from the network.
+    pub async fn answer(&self, request: poem::Request) -> Answer {
+        let site = http::endpoint(&self.app, poem::endpoint::make_sync(|_| Response::from(StatusCode::NOT_FOUND)));
+        Answer::read(poem::Endpoint::get_response(&site, request).await).await
+    }
+
     pub async fn get(&self, path: &str) -> Answer {
         self.call(Method::GET, path, None, None).await
     }

@@ -18,6 +18,7 @@ use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::views::CalendarFeed;
 use crate::site::store::{find_settings, moment};
+use crate::work::aside;
 
 /// Days that an event stays in a calendar after its end.
 const PAST_DAYS: i64 = 365;
@@ -87,12 +88,15 @@ impl Endpoint for CalendarFile {
         let (app, kind) = (self.0.clone(), self.1);
         let (now, part) = (app.clock.now(), request.raw_path_param("part").unwrap_or_default().to_owned());
         let (name, entries) = app.db.read(move |conn| find(conn, kind, &part, now)).await?;
-        let site_url = app.config.site_url();
-        let source = Source {
-            url: &site_url,
-            host: &app.calendar_host,
-        };
-        let text = calendar(name.as_deref(), &entries, source);
+        let text = aside(move || {
+            let site_url = app.config.site_url();
+            let source = Source {
+                url: &site_url,
+                host: &app.calendar_host,
+            };
+            calendar(name.as_deref(), &entries, source)
+        })
+        .await?;
         let mut response = text.with_content_type("text/calendar; charset=utf-8").into_response();
         if matches!(kind, Kind::Own) {
             response

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;
 use crate::site::store::find_settings;
+use crate::work::aside;
 
 /// Entries of the feed.
 const ENTRIES: u32 = 50;
@@ -22,19 +23,23 @@ impl Endpoint for EventsFeed {
 
     async fn call(&self, _request: Request) -> poem::Result<Response> {
         let (settings, entries) = self.0.db.read(|conn| Ok((find_settings(conn)?, list_newest(conn, ENTRIES)?))).await?;
-        let site_url = self.0.config.site_url();
-        let channel = Channel {
-            title: settings.feed_title("Events"),
-            subtitle: settings.tagline,
-            author: &settings.name,
-            url: format!("{site_url}/events.atom"),
-            page: format!("{site_url}/events"),
-        };
-        let items: Vec<Item> = entries
-            .into_iter()
-            .map(|entry| item(entry, &site_url, &self.0.calendar_host, &settings.time_zone))
-            .collect();
-        let text = feed(&channel, &items).map_err(ApiError::internal)?;
+        let app = self.0.clone();
+        let text = aside(move || {
+            let site_url = app.config.site_url();
+            let channel = Channel {
+                title: settings.feed_title("Events"),
+                subtitle: settings.tagline,
+                author: &settings.name,
+                url: format!("{site_url}/events.atom"),
+                page: format!("{site_url}/events"),
+            };
+            let items: Vec<Item> = entries
+                .into_iter()
+                .map(|entry| item(entry, &site_url, &app.calendar_host, &settings.time_zone))
+                .collect();
+            feed(&channel, &items).map_err(ApiError::internal)
+        })
+        .await??;
         Ok(text.with_content_type("application/atom+xml; charset=utf-8").into_response())
     }
 }

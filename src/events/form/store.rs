@@ -9,7 +9,6 @@ use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::events::store::index_event;
 use crate::events::time_rules;
-use crate::markdown;
 
 /// An event as an edit finds it.
 pub struct Stored {
@@ -82,6 +81,12 @@ fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
     })
 }
 
+/// The rendered description of an event.
+pub fn find_description_html(conn: &Connection, id: Id) -> rusqlite::Result<String> {
+    conn.prepare_cached("SELECT description_html FROM events WHERE id = :id")?
+        .query_row(named_params! { ":id": id }, |row| row.get("description_html"))
+}
+
 fn list_task_forms(conn: &Connection, event: Id) -> rusqlite::Result<Vec<TaskForm>> {
     conn.prepare_cached("SELECT id, name, description, required FROM event_tasks WHERE event_id = :event ORDER BY position, id")?
         .query_map(named_params! { ":event": event }, |row| {
@@ -95,8 +100,8 @@ fn list_task_forms(conn: &Connection, event: Id) -> rusqlite::Result<Vec<TaskFor
         .collect()
 }
 
-/// Stores a new event.
-pub fn insert_event(tx: &Tx, plan: &Plan, admin: Id, now: Instant) -> ApiResult<Id> {
+/// Stores a new event with its rendered description.
+pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, admin: Id, now: Instant) -> ApiResult<Id> {
     let (id, form) = (Id::new(now), &plan.form);
     tx.prepare_cached(
         "INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, created_by, created_at, updated_at)
@@ -106,15 +111,16 @@ pub fn insert_event(tx: &Tx, plan: &Plan, admin: Id, now: Instant) -> ApiResult<
         ":id": id, ":title": form.title, ":date": form.date, ":end_date": plan.end_date, ":time": form.time, ":starts_at": plan.starts_at,
         ":ends_at": plan.ends_at, ":admin": admin, ":now": now,
     })?;
-    set_event(tx, id, plan, false, now)?;
+    set_event(tx, id, plan, Some(description_html), false, now)?;
     Ok(id)
 }
 
-/// Stores the form of an event. A move (of time or place) is a new sequence for calendars, and everybody is reminded anew.
-pub fn set_event(tx: &Tx, id: Id, plan: &Plan, moved: bool, now: Instant) -> ApiResult<()> {
+/// Stores the form of an event, and its rendered description where that is another. A move (of time or place) is a new sequence for calendars, and everybody is reminded anew.
+pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, moved: bool, now: Instant) -> ApiResult<()> {
     let form = &plan.form;
     tx.prepare_cached(
-        "UPDATE events SET title = :title, title_key = :title_key, description = :description, description_html = :description_html, date = :date,
+        "UPDATE events SET title = :title, title_key = :title_key, description = :description,
+           description_html = coalesce(:description_html, description_html), date = :date,
            end_date = :end_date, time = :time, starts_at = :starts_at, ends_at = :ends_at, duration_minutes = :duration, mode = :mode, type = :kind,
            difficulty = :difficulty, location = :location, max_participants = :max_participants, registration_deadline = :registration_deadline,
            registration_closes_at = :closes_at, requirements = :requirements, banner_image = :banner_image, has_rewards = :has_rewards,
@@ -127,7 +133,7 @@ pub fn set_event(tx: &Tx, id: Id, plan: &Plan, moved: bool, now: Instant) -> Api
     )?
     .execute(named_params! {
         ":id": id, ":title": form.title, ":title_key": fold(&form.title), ":description": form.description,
-        ":description_html": markdown::to_html(&form.description), ":date": form.date, ":end_date": plan.end_date, ":time": form.time,
+        ":description_html": description_html, ":date": form.date, ":end_date": plan.end_date, ":time": form.time,
         ":starts_at": plan.starts_at, ":ends_at": plan.ends_at, ":duration": form.duration, ":mode": form.mode, ":kind": form.kind,
         ":difficulty": form.difficulty, ":location": form.location, ":max_participants": form.max_participants,
         ":registration_deadline": form.registration_deadline, ":closes_at": plan.closes_at, ":requirements": form.requirements,

@@ -23,6 +23,7 @@ use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
 use crate::members::rules::Caller;
 use crate::site::rules::Moment;
 use crate::site::store::moment;
+use crate::work::aside;
 
 pub struct RegistrationsApi(pub Arc<App>);
 
@@ -136,7 +137,12 @@ impl RegistrationsApi {
         let ticket = self.0.db.read(move |conn| Ok(store::find_ticket(conn, id, caller.id)?)).await?;
         let ticket = ticket.ok_or_else(|| ApiError::not_found("You have no ticket for this event."))?;
         let code = door_rules::code(&self.0.config.site_url(), id, &ticket);
-        let (path, size) = door_rules::draw(&code).map_err(ApiError::internal)?;
+        let (code, drawn) = aside(move || {
+            let drawn = door_rules::draw(&code);
+            (code, drawn)
+        })
+        .await?;
+        let (path, size) = drawn.map_err(ApiError::internal)?;
         Ok(Json(Ticket { code, ticket, path, size }))
     }
 }

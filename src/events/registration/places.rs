@@ -1,24 +1,56 @@
 //! Giving places away: what registering, cancelling and the admins' calls share.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 
 use super::store;
 use crate::app::App;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
 use crate::events::letters::notices::{self, Notice};
+
+/// Promotions of one write.
+const PROMOTIONS: usize = 50;
 
 /// A ticket that nobody can guess.
 pub fn new_ticket() -> String {
     door_rules::secret(rand::rng().random())
 }
 
-/// Gives free places to who waits, and tells them.
-pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<()> {
-    for user in store::promote_waiting(tx, event, now, new_ticket)? {
-        notices::send_to(tx, app, event, user, Notice::Promoted, now)?;
+/// Gives free places to some of those who wait, and tells them; says whether there may be more of them.
+pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<bool> {
+    let promoted = store::promote_waiting(tx, event, PROMOTIONS, now, new_ticket)?;
+    for user in &promoted {
+        notices::send_to(tx, app, event, *user, Notice::Promoted, now)?;
+    }
+    Ok(promoted.len() >= PROMOTIONS)
+}
+
+/// Gives the rest of the free places to those who wait, some in each write, so that other writes come in between. It goes on
+/// when whoever asked for it has left.
+pub async fn promote_rest(app: &Arc<App>, event: Id, now: Instant) -> ApiResult<()> {
+    let app = app.clone();
+    let all = async move {
+        let mut is_more = true;
+        while is_more {
+            let shared = app.clone();
+            is_more = app.db.write(move |tx| promote(tx, &shared, event, now)).await?;
+        }
+        Ok(())
+    };
+    tokio::spawn(all).await.map_err(ApiError::internal)?
+}
+
+/// Promotes whom a stop of the program left waiting for free places.
+///
+/// # Errors
+/// 500 when the database fails.
+pub async fn promote_left_over(app: &Arc<App>, now: Instant) -> ApiResult<()> {
+    for event in app.db.read(move |conn| Ok(store::list_unfilled(conn, now)?)).await? {
+        promote_rest(app, event, now).await?;
     }
     Ok(())
 }

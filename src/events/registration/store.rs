@@ -82,14 +82,28 @@ pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
         .map(|rows| rows > 0)
 }
 
-/// Gives free places to those who wait longest; who has left or is suspended is passed over. Returns who got one.
-pub fn promote_waiting(tx: &Tx, event: Id, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
+/// Gives free places to those who wait longest, at most so many; who has left or is suspended is passed over. Returns who got
+/// one.
+pub fn promote_waiting(tx: &Tx, event: Id, most: usize, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
     let mut promoted = Vec::new();
-    while let Some(user) = find_next(tx, event)? {
+    while promoted.len() < most
+        && let Some(user) = find_next(tx, event)?
+    {
         insert_registration(tx, event, user, &make_ticket(), now)?;
         promoted.push(user);
     }
     Ok(promoted)
+}
+
+/// Events to come in which somebody waits although there are places.
+pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id>> {
+    conn.prepare_cached(
+        "SELECT id FROM events
+         WHERE published = 1 AND cancelled_at IS NULL AND starts_at > :now AND waiting_count > 0
+           AND (max_participants IS NULL OR registration_count < max_participants)",
+    )?
+    .query_map(named_params! { ":now": now }, |row| row.get("id"))?
+    .collect()
 }
 
 /// The first in the waiting list, if there is a place.

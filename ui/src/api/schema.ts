@@ -867,7 +867,8 @@ export interface paths {
         put: operations["order_project_pictures"];
         /**
          * Add a picture to a project
-         * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover.
+         * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A member has at
+         *     most two on their way and sends at most 60 an hour.
          */
         post: operations["add_project_picture"];
         delete?: never;
@@ -4406,6 +4407,28 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MarkdownPreview"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
         };

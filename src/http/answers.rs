@@ -1,0 +1,92 @@
+//! What goes out: one shape for every failure, and the validators by which an answer is known again.
+
+use std::sync::Arc;
+
+use poem::error::{MethodNotAllowedError, NotFoundError, ReadBodyError};
+use poem::http::{HeaderValue, Method, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response};
+use poem_openapi::error::{ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError};
+
+use super::bodies::not_allowed;
+use crate::caching::{etag, is_known};
+use crate::error::ApiError;
+
+/// Whatever failed, the framework included, leaves in our shape. What is a response already passes through.
+pub async fn render_error(error: poem::Error) -> Response {
+    if error.is_from_response() {
+        return error.into_response();
+    }
+    let status = error.status();
+    let known = if let Some(error) = error.downcast_ref::<ParseParamError>() {
+        ApiError::bad_request(format!("The parameter {} is not right: {}", error.name, plain(&error.reason)))
+    } else if let Some(error) = error.downcast_ref::<ParsePathError>() {
+        ApiError::bad_request(format!("The address is not right at {}.", error.name))
+    } else if let Some(error) = error.downcast_ref::<ParseRequestPayloadError>() {
+        too_long(&error.reason).unwrap_or_else(|| ApiError::bad_request(format!("The request cannot be read: {}", plain(&error.reason))))
+    } else if error.is::<ContentTypeError>() {
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The request must be sent as application/json.")
+    } else if error.is::<NotFoundError>() {
+        ApiError::not_found("There is no such call.")
+    } else if error.is::<MethodNotAllowedError>() {
+        // Calls under /api have said what they know before; everything else is only read.
+        return not_allowed("GET, HEAD");
+    } else if let Some(error) = error.downcast_ref::<ReadBodyError>() {
+        ApiError::from(error)
+    } else if status == StatusCode::UNAUTHORIZED {
+        ApiError::unauthorized()
+    } else if status.is_client_error() {
+        ApiError::new(status, status.canonical_reason().unwrap_or("Bad request"))
+    } else {
+        ApiError::internal(error)
+    };
+    known.into_response()
+}
+
+/// A text or list beyond the maximum that the document states, as a sentence at its field.
+fn too_long(reason: &str) -> Option<ApiError> {
+    let (field, rule) = reason.split_once("field `")?.1.split_once("` verification failed. ")?;
+    let (kind, rest) = rule.split_once('(')?;
+    let limit = rest.split([')', ',']).next()?;
+    match kind {
+        "maxLength" => Some(ApiError::invalid(field, format!("This can have at most {limit} characters"))),
+        "maxItems" => Some(ApiError::invalid(field, format!("There can be at most {limit} of these"))),
+        _ => None,
+    }
+}
+
+/// The framework's reason without type names in front.
+fn plain(reason: &str) -> String {
+    let reason = reason.lines().next().unwrap_or_default();
+    let reason = reason.strip_prefix("failed to parse ").unwrap_or(reason);
+    reason.chars().take(200).collect()
+}
+
+/// ETag and 304 on answers to GET, and who may keep them.
+pub async fn validated<E: Endpoint>(endpoint: Arc<E>, request: Request) -> poem::Result<Response> {
+    let is_get = request.method() == Method::GET;
+    let is_private = request.headers().contains_key(header::AUTHORIZATION);
+    let known = request.headers().clone();
+    let mut response = endpoint.call(request).await?.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding"));
+    if !is_get || response.status() != StatusCode::OK {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        return Ok(response);
+    }
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        let value = if is_private { "private, no-cache" } else { "no-cache" };
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
+    }
+    let body = response.take_body().into_bytes().await?;
+    let etag = etag(&body);
+    if is_known(&known, &etag) {
+        response.set_status(StatusCode::NOT_MODIFIED);
+        response.headers_mut().remove(header::CONTENT_TYPE);
+    } else {
+        response.set_body(body);
+    }
+    if let Ok(value) = HeaderValue::from_str(&etag) {
+        response.headers_mut().insert(header::ETAG, value);
+    }
+    Ok(response)
+}

@@ -1,0 +1,160 @@
+//! What comes in: a request's body is bounded, and nothing of it is read before a handler asks for it, so that routes and
+//! guards answer first. A call's own method is answered by another name for it where there is one (HEAD), or by a list of
+//! those that it knows (405).
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::{Body as _, Frame, SizeHint};
+use http_body_util::combinators::BoxBody;
+use poem::error::MethodNotAllowedError;
+use poem::http::{HeaderValue, Method, StatusCode, header};
+use poem::{Body, Endpoint, IntoResponse, Request, Response};
+use serde_json::Value;
+
+use super::calls::document;
+use crate::app::App;
+use crate::error::{ApiError, TooLarge};
+use crate::events::rules::task_path;
+use crate::media::picture::MAX_BYTES;
+use crate::sessions::token;
+
+/// Bytes of a member's body, unless its route says otherwise: an event with all its texts.
+const MEMBER_LIMIT: u64 = 64 * 1024;
+/// Bytes of a body whose sender has no session of ours: a sign-in with its tokens. Everybody can send many at once.
+const GUEST_LIMIT: u64 = 16 * 1024;
+/// Bytes of a picture: one more than it may have, so that the sentence about pictures is the one that is told.
+const PICTURE_LIMIT: u64 = MAX_BYTES as u64 + 1024;
+
+/// Bounds the body, and answers a method that a call does not know.
+pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: Arc<App>) -> poem::Result<Response> {
+    if request.method() == Method::PUT
+        && let Some(path) = task_path(request.uri().path())
+        && let Ok(uri) = path.parse()
+    {
+        *request.uri_mut() = uri;
+    }
+    let path = request.uri().path().to_owned();
+    let limit = if path.ends_with("/pictures") && request.method() == Method::POST {
+        PICTURE_LIMIT
+    } else if is_known(&request, &app) {
+        MEMBER_LIMIT
+    } else {
+        GUEST_LIMIT
+    };
+    let body = request.take_body();
+    request.set_body(Body::from(BoxBody::new(Bounded {
+        inner: body.into(),
+        left: limit,
+    })));
+    match endpoint.call(request).await {
+        Err(error) if error.is::<MethodNotAllowedError>() => Ok(not_allowed(&methods(&app, &path).await?)),
+        outcome => outcome.map(IntoResponse::into_response),
+    }
+}
+
+/// Whether the request carries a token that we signed. Whether its session lives is the guards' question.
+fn is_known(request: &Request, app: &App) -> bool {
+    let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let bearer = header.and_then(|value| value.strip_prefix("Bearer "));
+    bearer.is_some_and(|bearer| token::read(&app.keys.session, bearer).is_some())
+}
+
+/// 405 with the methods that would have been answered.
+pub fn not_allowed(methods: &str) -> Response {
+    let mut response = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "This call does not know that method.").into_response();
+    if let Ok(value) = HeaderValue::from_str(methods) {
+        response.headers_mut().insert(header::ALLOW, value);
+    }
+    response
+}
+
+/// The methods of a call under /api, from the document.
+async fn methods(app: &Arc<App>, path: &str) -> poem::Result<String> {
+    static CALLS: OnceLock<Vec<(String, Vec<String>)>> = OnceLock::new();
+    let shared = app.clone();
+    let calls = tokio::task::spawn_blocking(move || CALLS.get_or_init(|| calls(document(&shared))));
+    let calls = calls.await.map_err(ApiError::internal)?;
+    let parts: Vec<&str> = path.trim_start_matches("/api").split('/').collect();
+    let is_same = |template: &str| {
+        let known: Vec<&str> = template.split('/').collect();
+        known.len() == parts.len() && known.iter().zip(&parts).all(|(known, part)| known.starts_with('{') || known == part)
+    };
+    let mut found: Vec<&str> = Vec::new();
+    for method in calls.iter().filter(|(template, _)| is_same(template)).flat_map(|(_, methods)| methods) {
+        if !found.contains(&method.as_str()) {
+            found.push(method);
+        }
+    }
+    if found.is_empty() || found.contains(&"GET") {
+        found.retain(|method| *method != "GET");
+        found.splice(0..0, ["GET", "HEAD"]);
+    }
+    Ok(found.join(", "))
+}
+
+/// Path templates with their methods in capitals.
+fn calls(document: &str) -> Vec<(String, Vec<String>)> {
+    let document: Value = serde_json::from_str(document).unwrap_or_default();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    paths
+        .map(|(template, operations)| {
+            let template = template.strip_prefix("/api").unwrap_or(template).to_owned();
+            let methods = operations.as_object().into_iter().flatten();
+            (template, methods.map(|(method, _)| method.to_uppercase()).collect())
+        })
+        .collect()
+}
+
+/// A body that ends with an error where it is longer than it may be.
+struct Bounded {
+    inner: BoxBody<Bytes, io::Error>,
+    left: u64,
+}
+
+impl http_body::Body for Bounded {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        let too_large = || Poll::Ready(Some(Err(io::Error::new(io::ErrorKind::FileTooLarge, TooLarge))));
+        // What says at once that it is too large is not read at all.
+        if self.inner.size_hint().lower() > self.left {
+            return too_large();
+        }
+        let polled = Pin::new(&mut self.inner).poll_frame(context);
+        if let Poll::Ready(Some(Ok(frame))) = &polled {
+            let length = frame.data_ref().map_or(0, |data| data.len() as u64);
+            match self.left.checked_sub(length) {
+                Some(left) => self.left = left,
+                None => return too_large(),
+            }
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+/// HEAD is answered as GET is, without the body.
+pub async fn headed<E: Endpoint<Output = Response>>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
+    if request.method() != Method::HEAD {
+        return endpoint.call(request).await;
+    }
+    request.set_method(Method::GET);
+    let mut response = endpoint.call(request).await?;
+    let body: BoxBody<Bytes, io::Error> = response.take_body().into();
+    if let Some(length) = body.size_hint().exact() {
+        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+    }
+    Ok(response)
+}

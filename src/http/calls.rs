@@ -1,0 +1,63 @@
+//! All calls, and the document that describes them.
+
+use std::sync::{Arc, OnceLock};
+
+use poem_openapi::OpenApiService;
+
+use crate::app::App;
+use crate::document::merged;
+use crate::events::admin_api::EventsAdminApi;
+use crate::events::api::EventsApi;
+use crate::events::calendar::api::CalendarFeedApi;
+use crate::events::door::api::CheckInApi;
+use crate::events::letters::api::LettersApi;
+use crate::events::participants::api::ParticipantsApi;
+use crate::events::registration::api::RegistrationsApi;
+use crate::members::api::MembersApi;
+use crate::projects::admin_api::ProjectsAdminApi;
+use crate::projects::api::ProjectsApi;
+use crate::projects::comment_api::CommentsApi;
+use crate::projects::edit_api::ProjectEditApi;
+use crate::sessions::api::SessionsApi;
+use crate::setup::api::SetupApi;
+use crate::site::api::SiteApi;
+use crate::stats::api::StatsApi;
+
+/// All calls.
+pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
+    let apis = (
+        SiteApi(app.clone()),
+        SetupApi(app.clone()),
+        SessionsApi(app.clone()),
+        MembersApi(app.clone()),
+        (
+            ProjectsApi(app.clone()),
+            ProjectEditApi(app.clone()),
+            CommentsApi(app.clone()),
+            ProjectsAdminApi(app.clone()),
+        ),
+        (
+            EventsApi(app.clone()),
+            RegistrationsApi(app.clone()),
+            EventsAdminApi(app.clone()),
+            ParticipantsApi(app.clone()),
+            LettersApi(app.clone()),
+            CheckInApi(app.clone()),
+            CalendarFeedApi(app.clone()),
+        ),
+        StatsApi(app.clone()),
+    );
+    OpenApiService::new(apis, "Community", env!("CARGO_PKG_VERSION"))
+        .description("The API of a Community site. Errors have one shape, ErrorBody; lists are arrays with their count in X-Total-Count.")
+        .url_prefix("/api")
+}
+
+/// The API document as it is committed in ui/src/api/openapi.json; the same for every app.
+pub fn document(app: &Arc<App>) -> &'static str {
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    DOCUMENT.get_or_init(|| {
+        let spec = service(app).spec();
+        // The framework wrote it: it is JSON.
+        merged(&spec).unwrap_or(spec) + "\n"
+    })
+}

@@ -1,0 +1,75 @@
+//! Headers that tell browsers what a page may do.
+
+use poem::http::{HeaderMap, HeaderValue};
+
+use crate::app::App;
+use crate::config::CaptchaProvider;
+
+/// Sets them all; `is_docs` is the viewer of the API document, `is_api` another answer of the API.
+pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is_docs: bool) {
+    headers.insert("X-Content-Type-Options", HeaderValue::from_static("nosniff"));
+    headers.insert("Referrer-Policy", HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert("X-Frame-Options", HeaderValue::from_static("DENY"));
+    headers.insert("Cross-Origin-Opener-Policy", HeaderValue::from_static("same-origin-allow-popups"));
+    headers.insert(
+        "Permissions-Policy",
+        HeaderValue::from_static("camera=(self), microphone=(), geolocation=()"),
+    );
+    if app.config.public_url.starts_with("https://") {
+        headers.insert("Strict-Transport-Security", HeaderValue::from_static("max-age=31536000"));
+    }
+    if headers.contains_key("Content-Security-Policy") {
+        return;
+    }
+    let policy = if is_docs {
+        // The viewer is one page with its script and style inside.
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'"
+            .to_owned()
+    } else if is_api {
+        "default-src 'none'; frame-ancestors 'none'".to_owned()
+    } else {
+        content_security_policy(app)
+    };
+    if let Ok(value) = HeaderValue::from_str(&policy) {
+        headers.insert("Content-Security-Policy", value);
+    }
+}
+
+/// What pages may load: this site, and the third parties that the operator configured.
+fn content_security_policy(app: &App) -> String {
+    let mut scripts = vec!["'self'"];
+    let mut styles = vec!["'self'"];
+    let mut frames = Vec::new();
+    let mut connects = vec!["'self'"];
+    if !app.config.google.client_id.is_empty() {
+        scripts.push("https://accounts.google.com/gsi/client");
+        styles.push("https://accounts.google.com/gsi/style");
+        frames.push("https://accounts.google.com/gsi/");
+        connects.push("https://accounts.google.com/gsi/");
+    }
+    match app.config.captcha.provider {
+        CaptchaProvider::Recaptcha => {
+            scripts.extend(["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]);
+            frames.push("https://www.google.com/recaptcha/");
+        }
+        CaptchaProvider::Hcaptcha => {
+            scripts.push("https://*.hcaptcha.com");
+            styles.push("https://*.hcaptcha.com");
+            frames.push("https://*.hcaptcha.com");
+            connects.push("https://*.hcaptcha.com");
+        }
+        CaptchaProvider::Turnstile => {
+            scripts.push("https://challenges.cloudflare.com");
+            frames.push("https://challenges.cloudflare.com");
+        }
+        CaptchaProvider::Builtin | CaptchaProvider::None => {}
+    }
+    let frames = if frames.is_empty() { "'none'".to_owned() } else { frames.join(" ") };
+    format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src 'self' data: https:; font-src 'self'; connect-src {}; worker-src 'self'; \
+         manifest-src 'self'; frame-src {frames}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        scripts.join(" "),
+        styles.join(" "),
+        connects.join(" "),
+    )
+}

@@ -1,0 +1,106 @@
+//! The executable whose lines nobody takes, and what stands in them.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running site with its output somewhere.
+struct Site {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Site {
+    fn start(folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let process = Command::new(env!("CARGO_BIN_EXE_community"))
+            .args(["serve", "--listen", &address.to_string(), "--database"])
+            .arg(folder.join("community.db"))
+            .current_dir(folder)
+            .stdout(out)
+            .stderr(err)
+            .spawn()
+            .unwrap();
+        let site = Site { process, address };
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(address).is_err() {
+            assert!(Instant::now() < until, "the site does not start");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        site
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 1.2.3.4\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Asks it to stop, and says whether it ended well.
+    fn stop(mut self) -> bool {
+        Command::new("kill").arg(self.process.id().to_string()).status().unwrap();
+        let until = Instant::now() + Duration::from_secs(15);
+        while Instant::now() < until {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        false
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_logged_fails_no_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = || File::options().write(true).open("/dev/full").unwrap();
+    // A full disk.
+    let site = Site::start(folder.path(), full(), full());
+    assert!(site.get("/healthz").starts_with("HTTP/1.1 200"));
+    assert!(site.stop());
+    // A pipe that nobody reads any more.
+    let mut site = Site::start(folder.path(), Stdio::piped(), Stdio::piped());
+    drop((site.process.stdout.take(), site.process.stderr.take()));
+    assert!(site.get("/healthz").starts_with("HTTP/1.1 200"));
+    assert!(site.stop());
+    // A pipe whose reader has stopped: it holds 64 KB.
+    let site = Site::start(folder.path(), Stdio::null(), Stdio::piped());
+    for _ in 0..1500 {
+        assert!(site.get("/healthz").starts_with("HTTP/1.1 200"));
+    }
+}
+
+#[test]
+fn a_log_in_a_file_is_plain_and_names_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let site = Site::start(folder.path(), Stdio::null(), File::create(&path).unwrap());
+    for path in ["/healthz", "/assets/nothing.js", "/api/site"] {
+        site.get(path);
+    }
+    assert!(site.stop());
+    let log = std::fs::read_to_string(path).unwrap();
+    assert!(
+        !log.contains('\u{1b}') && !log.contains("127.0.0.1 ") && !log.contains("1.2.3.4"),
+        "{log}"
+    );
+    assert_eq!(log.matches("client=\"127.0.0.0\"").count(), 2, "{log}");
+    assert_eq!(log.matches("trusted_proxies").count(), 1, "{log}");
+}
