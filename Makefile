@@ -10,7 +10,7 @@ RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --n
 # Built together with a test, the executable has the features of the tests: they compile the same crates and share them.
 BUILD := cargo build --bin community --test house
 
-.PHONY: help run check test test-rust test-calendars test-ui test-browser lint dev tour client bench
+.PHONY: help run check test test-rust test-calendars test-ui test-browser lint dev tour client bench torture
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -55,6 +55,9 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 	$(BUILD)
 	$(COMMUNITY) openapi > ui/src/api/openapi.json
 	cd ui && npm run --silent api
+
+torture: ## Measure what slow clients, uploads and promotions may do to a site (Linux)
+	cargo test --release --test torture -- --ignored --nocapture --test-threads 1
 
 bench: ## Measure lists, searches and details in a small and in a large community
 	cargo bench --bench scale

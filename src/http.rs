@@ -7,8 +7,8 @@ mod docs;
 mod headers;
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant as Stopwatch;
 
 use percent_encoding::percent_decode_str;

@@ -1,7 +1,6 @@
 //! The commands. Each ends with one clear sentence when it cannot do its work.
 
 mod command;
-mod log;
 mod ui;
 
 use std::io::Write;
@@ -22,6 +21,7 @@ use community::mail::worker::Worker;
 use community::{demo, http, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
+use crate::command::log;
 
 /// The website that a developer and maker community hosts for itself.
 #[derive(Parser)]

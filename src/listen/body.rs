@@ -13,6 +13,10 @@ use tokio::time::Sleep;
 
 use super::places::{Held, Places};
 
+/// Marks an answer whose bytes are there anyway, in the executable: they need no room of their own.
+#[derive(Debug, Clone, Copy)]
+pub struct Built;
+
 /// A request that is being answered, until it is dropped.
 pub struct Request {
     held: Arc<Held>,

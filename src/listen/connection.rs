@@ -11,6 +11,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use http_body::Body as _;
 use http_body_util::combinators::BoxBody;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -25,7 +26,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::Sleep;
 
-use super::body::{self, Answer, Paced};
+use super::body::{self, Answer, Built, Paced};
 use super::places::{Held, Place, Places};
 use crate::error::ApiError;
 
@@ -55,19 +56,29 @@ where
                 let response = match check_host(&request) {
                     Ok(()) => {
                         let mut request = Request::from((request, local, remote, Scheme::HTTP));
-                        let body = Paced::new(request.take_body().into(), body_of.0, body_of.1);
+                        let body = Paced::new(request.take_body().into(), body_of.0.clone(), body_of.1.clone());
                         request.set_body(Body::from(BoxBody::new(body)));
                         endpoint.get_response(request).await
                     }
                     Err(error) => error.into_response(),
                 };
-                let response: hyper::Response<BoxBody<Bytes, io::Error>> = response.into();
+                let mut response: hyper::Response<BoxBody<Bytes, io::Error>> = response.into();
+                if response.extensions().get::<Built>().is_none() {
+                    let size = response.body().size_hint();
+                    if !body_of.1.owe(&body_of.0, size.upper().unwrap_or(size.lower())) {
+                        response = too_much().into();
+                    }
+                }
                 Ok::<_, Infallible>(response.map(|body| Answer::new(body, begun)))
             }
         }
     });
     let builder = builder(&places);
-    let io = Watched { stream, held: held.clone() };
+    let io = Watched {
+        stream,
+        held: held.clone(),
+        places: places.clone(),
+    };
     let mut connection = pin!(builder.serve_connection(TokioIo::new(io), service));
     let mut alarm = pin!(tokio::time::sleep(LOOK));
     let mut is_stopping = false;
@@ -132,6 +143,16 @@ fn builder(places: &Places) -> auto::Builder<TokioExecutor> {
     builder
 }
 
+/// Said when too many answers wait for clients who do not take them.
+fn too_much() -> Response {
+    let mut error = ApiError::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Many answers are still on their way. Please try again in a moment.",
+    );
+    error.retry_after = Some(5);
+    error.into_response()
+}
+
 /// A request names one host (RFC 9112, 3.2; RFC 9113, 8.3.1): with two, a proxy and we might read different ones.
 fn check_host<B>(request: &hyper::Request<B>) -> Result<(), ApiError> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
@@ -160,6 +181,7 @@ fn check_host<B>(request: &hyper::Request<B>) -> Result<(), ApiError> {
 struct Watched {
     stream: TcpStream,
     held: Arc<Held>,
+    places: Arc<Places>,
 }
 
 impl Watched {
@@ -173,7 +195,13 @@ impl Watched {
                 if let Some(since) = state.stalled.take() {
                     state.stalled_before += since.elapsed();
                 }
-                state.written += taken.as_ref().map_or(0, |bytes| *bytes as u64);
+                let bytes = taken.as_ref().map_or(0, |bytes| *bytes as u64);
+                state.written += bytes;
+                let is_owed = state.unsent > 0;
+                drop(state);
+                if is_owed {
+                    self.places.sent(&self.held, bytes);
+                }
             }
         }
     }

@@ -16,6 +16,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::address::shortened;
+pub use body::Built;
 use places::{Admission, Client, Places};
 
 /// Connections that the system holds for us until they are accepted.
@@ -52,6 +53,8 @@ pub struct Limits {
     pub patience: Duration,
     /// Requests that one HTTP/2 connection may have open.
     pub streams: u32,
+    /// Bytes of answers that are made and not sent; one client has half of them.
+    pub unsent: u64,
     /// For requests that are being answered when the program is asked to stop.
     pub stop: Duration,
     /// Proxies: one of them stands for many clients, so `per_client` does not count there.
@@ -73,6 +76,7 @@ impl Limits {
             body: Duration::from_secs(300),
             patience: Duration::from_secs(2),
             streams: 32,
+            unsent: 64 * 1024 * 1024,
             stop: Duration::from_secs(10),
             trusted,
         }

@@ -36,9 +36,18 @@ pub struct Places {
 struct Taken {
     next: u64,
     all: HashMap<u64, Arc<Held>>,
-    clients: HashMap<Client, Vec<u64>>,
+    clients: HashMap<Client, Theirs>,
+    /// Bytes of answers that are made and not sent, in all.
+    unsent: u64,
     /// Those that give way next, with when they began to wait: an entry that no longer fits has had a request since.
     chosen: VecDeque<(u64, Waits)>,
+}
+
+/// What one client has.
+#[derive(Default)]
+struct Theirs {
+    connections: Vec<u64>,
+    unsent: u64,
 }
 
 /// What a new connection is told.
@@ -59,7 +68,10 @@ pub struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.taken().remove(self.id);
+        let mut taken = self.places.taken();
+        let unsent = std::mem::take(&mut self.held.state().unsent);
+        taken.settle(self.held.client, unsent);
+        taken.remove(self.id);
     }
 }
 
@@ -93,6 +105,8 @@ pub struct State {
     /// Time spent stalled before, and bytes taken, in the current turn of requests.
     pub stalled_before: Duration,
     pub written: u64,
+    /// Bytes of answers that are made and not sent.
+    pub unsent: u64,
 }
 
 /// For whom a connection waits, the more dispensable first, and since when.
@@ -119,6 +133,7 @@ impl Held {
                 stalled: None,
                 stalled_before: Duration::ZERO,
                 written: 0,
+                unsent: 0,
             }),
             gives_way: Notify::new(),
         }
@@ -171,7 +186,7 @@ impl Taken {
         self.next += 1;
         self.all.insert(id, held.clone());
         if let Some(client) = client {
-            self.clients.entry(client).or_default().push(id);
+            self.clients.entry(client).or_default().connections.push(id);
         }
         (id, held)
     }
@@ -181,11 +196,42 @@ impl Taken {
             return;
         };
         if let Some(theirs) = self.clients.get_mut(&client) {
-            theirs.retain(|other| *other != id);
-            if theirs.is_empty() {
-                self.clients.remove(&client);
-            }
+            theirs.connections.retain(|other| *other != id);
         }
+        self.forget_idle(client);
+    }
+
+    fn forget_idle(&mut self, client: Client) {
+        let is_idle = self
+            .clients
+            .get(&client)
+            .is_some_and(|theirs| theirs.connections.is_empty() && theirs.unsent == 0);
+        if is_idle {
+            self.clients.remove(&client);
+        }
+    }
+
+    /// Bytes of answers have been sent, or never will be.
+    fn settle(&mut self, client: Option<Client>, bytes: u64) {
+        self.unsent = self.unsent.saturating_sub(bytes);
+        if let Some(client) = client {
+            if let Some(theirs) = self.clients.get_mut(&client) {
+                theirs.unsent = theirs.unsent.saturating_sub(bytes);
+            }
+            self.forget_idle(client);
+        }
+    }
+
+    fn unsent_of(&self, client: Option<Client>) -> u64 {
+        client.and_then(|client| self.clients.get(&client)).map_or(0, |theirs| theirs.unsent)
+    }
+
+    /// The connection that has kept most bytes waiting for too long; of this client, or of all.
+    fn find_debtor(&self, client: Option<Client>, patience: Duration, now: Instant) -> Option<u64> {
+        let debtors = self.all.iter().filter(|(_, held)| client.is_none() || held.client == client);
+        let debtors = debtors.filter(|(_, held)| matches!(held.waits(patience, now), Some(Waits::ForItsClient(_))));
+        let debtors = debtors.map(|(id, held)| (held.state().unsent, *id)).filter(|(unsent, _)| *unsent > 0);
+        debtors.max().map(|(_, id)| id)
     }
 
     /// Takes a place away at once; its connection ends as soon as it is told.
@@ -198,7 +244,7 @@ impl Taken {
 
     /// The connection of this client that gives way.
     fn find_of(&self, client: Client, patience: Duration, now: Instant) -> Option<u64> {
-        let theirs = self.clients.get(&client)?.iter();
+        let theirs = self.clients.get(&client)?.connections.iter();
         let waiting = theirs.filter_map(|id| Some((self.all.get(id)?.waits(patience, now)?, *id)));
         waiting.min().map(|(_, id)| id)
     }
@@ -244,7 +290,7 @@ impl Places {
         let (patience, now) = (self.limits.patience, Instant::now());
         let mut taken = self.taken();
         if let Some(client) = client
-            && taken.clients.get(&client).map_or(0, Vec::len) >= self.limits.per_client
+            && taken.clients.get(&client).map_or(0, |theirs| theirs.connections.len()) >= self.limits.per_client
         {
             match taken.find_of(client, patience, now) {
                 Some(id) => taken.take_away(id),
@@ -263,6 +309,45 @@ impl Places {
             held,
             places: self.clone(),
         })
+    }
+
+    /// Room for the bytes of an answer until they are sent; false when too many wait already, of this client or of all.
+    /// Whoever has kept them waiting for too long gives way first.
+    pub fn owe(&self, held: &Held, bytes: u64) -> bool {
+        let (limits, now) = (&self.limits, Instant::now());
+        let mut taken = self.taken();
+        loop {
+            let is_too_much = taken.unsent + bytes > limits.unsent;
+            let is_too_much_for_one = held.client.is_some() && taken.unsent_of(held.client) + bytes > limits.unsent / 2;
+            if !is_too_much && !is_too_much_for_one {
+                break;
+            }
+            let whose = if is_too_much { None } else { held.client };
+            let Some(id) = taken.find_debtor(whose, limits.patience, now) else {
+                return false;
+            };
+            if let Some(debtor) = taken.all.get(&id).cloned() {
+                let unsent = std::mem::take(&mut debtor.state().unsent);
+                taken.settle(debtor.client, unsent);
+            }
+            taken.take_away(id);
+        }
+        held.state().unsent += bytes;
+        taken.unsent += bytes;
+        if let Some(theirs) = held.client.and_then(|client| taken.clients.get_mut(&client)) {
+            theirs.unsent += bytes;
+        }
+        true
+    }
+
+    /// So many bytes have been sent on a connection.
+    pub fn sent(&self, held: &Held, bytes: u64) {
+        let mut taken = self.taken();
+        let mut state = held.state();
+        let settled = bytes.min(state.unsent);
+        state.unsent -= settled;
+        drop(state);
+        taken.settle(held.client, settled);
     }
 
     /// Ends the most dispensable connection; whether there was one.

@@ -217,6 +217,32 @@ async fn a_client_has_its_share_and_a_trusted_proxy_has_none() {
 }
 
 #[tokio::test]
+async fn answers_that_nobody_takes_are_bounded() {
+    let edge = Edge::start(|limits| {
+        limits.unsent = 20 * 1024 * 1024;
+        limits.patience = Duration::from_millis(800);
+        limits.pause = Duration::from_secs(5);
+        limits.grace = Duration::from_secs(5);
+        limits.trusted = vec!["127.0.0.0/8".parse().unwrap()];
+    });
+    let ask = b"GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    let mut greedy = Vec::new();
+    for _ in 0..8 {
+        let mut stream = edge.connect().await;
+        stream.write_all(ask).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        greedy.push(stream);
+    }
+    // Of 8 MB each, some went into the system's buffers; the rest does not fit for all of them.
+    let last = read_all(&mut greedy[7]).await;
+    assert!(last.starts_with("HTTP/1.1 503"), "{}", &last[..20]);
+    // Whoever has not taken anything for a while makes room for others.
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    let next = edge.exchange(std::str::from_utf8(ask).unwrap()).await;
+    assert!(next.starts_with("HTTP/1.1 200") && next.len() > 8 * 1024 * 1024, "{}", next.len());
+}
+
+#[tokio::test]
 async fn a_request_names_its_host_once() {
     let edge = Edge::start(|_| {});
     for (head, status) in [

@@ -1,0 +1,152 @@
+//! The executable on a file of its own, with members who are signed in.
+
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant as Stopwatch};
+
+use community::app::App;
+use community::clock::Clock;
+use community::config::Config;
+use community::db::Tx;
+use community::db::values::Id;
+use community::error::ApiResult;
+use community::members::store::index_user;
+use community::sessions::token;
+use rusqlite::named_params;
+
+/// A running site; it ends with this.
+pub struct Site {
+    pub address: SocketAddr,
+    process: Child,
+    _folder: tempfile::TempDir,
+}
+
+/// Somebody signed in.
+#[derive(Debug, Clone)]
+pub struct Signed {
+    pub bearer: String,
+}
+
+/// A site before it is started.
+pub struct Plan {
+    folder: tempfile::TempDir,
+    config: Config,
+}
+
+impl Plan {
+    pub fn new() -> Plan {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            database: folder.path().join("community.db"),
+            ..Config::default()
+        };
+        Plan { folder, config }
+    }
+
+    /// Writes into the file; members and whatever else `fill` stores.
+    pub async fn fill<T: Send + 'static>(&self, members: usize, fill: impl FnOnce(&Tx, &[Id]) -> ApiResult<T> + Send + 'static) -> (Vec<Signed>, T) {
+        let app = App::open(self.config.clone(), Clock::System).await.unwrap();
+        let now = app.clock.now();
+        let until = now.plus_seconds(3600);
+        let made = app.db.write(move |tx| {
+            let mut sessions = Vec::new();
+            for number in 0..members {
+                let (id, session) = (Id::new(now), Id::new(now));
+                let (name, email) = (format!("Member {number}"), format!("member{number}@example.org"));
+                // The first is the admin.
+                let role = if number == 0 { "admin" } else { "user" };
+                tx.execute(
+                    "INSERT INTO users (id, name, email, email_key, role, created_at) VALUES (:id, :name, :email, :email, :role, :now)",
+                    named_params! { ":id": id, ":name": name, ":email": email, ":role": role, ":now": now },
+                )?;
+                index_user(tx, id)?;
+                tx.execute(
+                    "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:session, :id, :now, :until)",
+                    named_params! { ":session": session, ":id": id, ":now": now, ":until": until },
+                )?;
+                sessions.push((id, session));
+            }
+            let ids: Vec<Id> = sessions.iter().map(|(id, _)| *id).collect();
+            Ok((fill(tx, &ids)?, sessions))
+        });
+        let (value, sessions) = made.await.unwrap();
+        let signed = sessions.into_iter().map(|(_, session)| Signed {
+            bearer: token::make(&app.keys.session, session, now, until).unwrap(),
+        });
+        (signed.collect(), value)
+    }
+
+    /// Starts the executable under `limits`, shell commands such as `ulimit -n 1024`.
+    pub fn start(self, limits: &str) -> Site {
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let mut process = Command::new("bash")
+            .arg("-c")
+            .arg(format!("{limits}; exec \"$0\" serve --listen {address} --database \"$1\""))
+            .arg(env!("CARGO_BIN_EXE_community"))
+            .arg(&self.config.database)
+            .current_dir(self.folder.path())
+            .env("COMMUNITY_CAPTCHA__PROVIDER", "none")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().starts_with("Serving")), "the site did not start");
+        // What it prints later has somebody to take it.
+        std::thread::spawn(move || lines.for_each(drop));
+        Site {
+            address,
+            process,
+            _folder: self.folder,
+        }
+    }
+}
+
+impl Site {
+    /// The most memory that the process has held, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        let path = PathBuf::from(format!("/proc/{}/status", self.process.id()));
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+    }
+
+    /// Whether the process still runs.
+    pub fn is_alive(&mut self) -> bool {
+        self.process.try_wait().unwrap().is_none()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Times of many requests.
+#[derive(Default)]
+pub struct Times(Vec<Duration>);
+
+impl Times {
+    pub fn add(&mut self, started: Stopwatch) {
+        self.0.push(started.elapsed());
+    }
+
+    pub fn join(&mut self, other: Times) {
+        self.0.extend(other.0);
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The time below which this share of them was.
+    pub fn share(&mut self, share: f64) -> Duration {
+        self.0.sort_unstable();
+        let place = ((self.0.len() as f64 * share) as usize).min(self.0.len() - 1);
+        self.0[place]
+    }
+}
