@@ -119,7 +119,7 @@ async fn slow_connections_do_not_slow_others() {
 /// A photo of nearly 5 MB.
 fn photo() -> Vec<u8> {
     let mut state = 1_u32;
-    let noise = RgbImage::from_fn(2400, 1600, |x, y| {
+    let noise = RgbImage::from_fn(1900, 1300, |x, y| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         Rgb([(x / 10) as u8, (y / 8) as u8, (state >> 24) as u8])
     });
