@@ -4,7 +4,8 @@
 --   id          INTEGER, made by the server, growing with time; shown outside as an opaque string
 --   *_at        an instant: milliseconds since 1970-01-01T00:00:00Z
 --   date, time  YYYY-MM-DD and HH:MM in the community's time zone
---   *_key       a text folded for comparison (Unicode case folding), beside the text as it was typed
+--   *_key       a text folded for comparison (Unicode case folding), beside the text as it was typed; email_key: in lower
+--               case and no more, so that no address opens another's account
 -- Closed lists are CHECKs, uniqueness is an index, counters are kept by triggers: whatever code runs, these hold.
 -- A file of an older version is brought up to this one by src/db/migrations; a test compares the two.
 
@@ -40,7 +41,7 @@ CREATE TABLE media (
 
 -- ── Members and how they sign in ────────────────────────────────────────────────────────────────────────────────
 
--- A member. A deleted member stays as an empty row (name "Deleted member", no e-mail) so that what was left behind has an author.
+-- A member. Who has not chosen a name yet (needs_name) goes by a neutral one. A deleted member stays as an empty row (name "Deleted member", no e-mail) so that what was left behind has an author.
 CREATE TABLE users (
   id                       INTEGER NOT NULL PRIMARY KEY,
   name                     TEXT NOT NULL,
@@ -67,6 +68,7 @@ CREATE TABLE users (
   suspension_reason        TEXT,
   deleted_at               INTEGER,
   created_at               INTEGER NOT NULL,
+  needs_name               INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1)),
   CHECK ((email IS NULL) = (email_key IS NULL)),
   CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
 ) STRICT;
@@ -91,16 +93,22 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
--- Sign-in links that were mailed: single use, hashed, dead after 15 minutes.
+-- Sign-in links that were mailed, each with a code of six digits for where the link cannot be opened. Single use, hashed,
+-- dead after 15 minutes; kept for a day, so that a dead link is told from a wrong one.
 CREATE TABLE sign_in_links (
   token_hash  BLOB NOT NULL PRIMARY KEY,
   email       TEXT NOT NULL,
-  expires_at  INTEGER NOT NULL
+  expires_at  INTEGER NOT NULL,
+  email_key   TEXT NOT NULL DEFAULT '',
+  code_hash   BLOB,
+  tries_left  INTEGER NOT NULL DEFAULT 5 CHECK (tries_left >= 0),
+  used_at     INTEGER
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);
 
--- Failed sign-ins by client address and by e-mail address ("ip:…", "email:…"), for the lockout; and mailed links,
--- with "link:" before, for their limits.
+-- Failed sign-ins by client address ("ip:…"), for the lockout. With a word before: links that were asked for ("link:ip:…",
+-- "link:email:…") and wrong codes ("code:ip:…"), for their limits.
 CREATE TABLE sign_in_failures (
   who         TEXT NOT NULL,
   at          INTEGER NOT NULL
@@ -412,6 +420,7 @@ CREATE TABLE mailings (
 ) STRICT;
 
 -- The outbox: one mail to one person. It is written in the transaction of its cause and sent by the worker afterwards.
+-- Of waiting mails with one topic (such as one member's registration for one event) there is the newest only.
 CREATE TABLE mails (
   id               INTEGER NOT NULL PRIMARY KEY,
   message_id       TEXT NOT NULL UNIQUE,
@@ -429,8 +438,10 @@ CREATE TABLE mails (
   next_attempt_at  INTEGER NOT NULL,
   last_error       TEXT NOT NULL DEFAULT '',
   created_at       INTEGER NOT NULL,
-  finished_at      INTEGER
+  finished_at      INTEGER,
+  topic            TEXT
 ) STRICT;
+CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;
 CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE state = 'waiting';
 CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting' AND kind = 'sign_in_link';
 CREATE INDEX mails_by_state ON mails (state, id DESC);

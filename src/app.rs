@@ -15,6 +15,7 @@ use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
 use crate::identity::Issuer;
 use crate::mail::transport::Transport;
+use crate::mail::trouble::Trouble;
 use crate::media::picture::{PictureError, Renditions};
 use crate::media::queue::Queue;
 use crate::outside::Reach;
@@ -26,6 +27,8 @@ pub struct App {
     pub clock: Clock,
     /// Where the outbox is emptied to.
     pub mail: Transport,
+    /// Whether that works at the moment.
+    pub mail_trouble: Trouble,
     pub keys: Keys,
     pub captcha: Captcha,
     /// Whose ID tokens open accounts.
@@ -74,6 +77,7 @@ impl App {
             db,
             clock,
             mail,
+            mail_trouble: Trouble::default(),
             keys,
             pictures_from: Reach::Public,
             calendar_host,

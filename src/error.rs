@@ -70,6 +70,11 @@ impl ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, "Session expired. Please log in again.")
     }
 
+    /// 401 of an attempt to sign in, with its own sentence.
+    pub fn refused(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, message)
+    }
+
     /// 403: signed in, but not allowed.
     pub fn forbidden(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, message)

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, JwkSet, PublicKeyUse};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
-use poem::http::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -104,7 +103,7 @@ impl Claims {
 
 /// Every refusal of a token reads alike.
 pub fn refused() -> ApiError {
-    ApiError::new(StatusCode::UNAUTHORIZED, "Authentication failed. Please try again.")
+    ApiError::refused("Authentication failed. Please try again.")
 }
 
 impl Issuer {

@@ -11,15 +11,17 @@
 //! 2. Decisions about plain values: `*rules` `media::picture` `media::file` `media::raster` `sessions::token`
 //! 3. What comes in and what leaves: `*views` `events::form::inputs` `mail::frame` `mail::templates`
 //! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport` `media::queue`
+//!    `mail::trouble`
 //! 5. SQL: `*store`
 //! 6. The running app, and who calls it: `app` `auth`
-//! 7. What several calls share: `*guards` `sessions::accounts` `events::letters::notices` `events::registration::places`
+//! 7. What several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
+//!    `sessions::pictures` `events::letters::notices` `events::registration::places`
 //! 8. Calls, and tasks beside them: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. What puts it all together: `demo` `demo::*` `head` `http` `http::*`
 
 pub mod error; // the one error shape
 pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
-pub mod text; // lines, links and addresses as people type them
+pub mod text; // texts, addresses and tags as people type them
 pub mod address; // clients on the network
 pub mod caching; // ETags
 pub mod clock; // what time it is

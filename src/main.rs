@@ -45,6 +45,8 @@ enum Command {
     /// Say who administers the community.
     #[command(subcommand)]
     Admin(AdminsCommand),
+    /// Print a sign-in link for somebody, when mails do not arrive.
+    Link { email: String },
     /// Validate the configuration and the database.
     Check,
 }
@@ -116,6 +118,7 @@ async fn run(cli: Cli) -> Result<(), String> {
             serve(config, options.demo).await
         }
         Command::Admin(command) => admins::run(config, command).await,
+        Command::Link { email } => command::link::run(config, email).await,
         Command::Check => check(&config),
         Command::Demo(_) | Command::Openapi => Ok(()),
     }

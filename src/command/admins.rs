@@ -9,11 +9,11 @@ use community::config::Config;
 use community::db::Tx;
 use community::db::values::Instant;
 use community::error::{ApiError, ApiResult};
-use community::members::rules::{NewAccount, Role, name_from_email};
+use community::members::rules::{Account, NewAccount, Role};
 use community::members::store::{count_admins, find_account_by_email, list_admins, set_role};
 use community::sessions::accounts::add_account;
 use community::setup;
-use community::text::is_email;
+use community::text::{is_email, printable};
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {
@@ -29,12 +29,7 @@ pub enum AdminsCommand {
 
 /// Does what is asked and says so.
 pub async fn run(config: Config, command: AdminsCommand) -> Result<(), String> {
-    if !config.database.exists() {
-        return Err(format!(
-            "There is no database {}: start the server once with \"community serve\", or name the file in the configuration (COMMUNITY_DATABASE).",
-            config.database.display()
-        ));
-    }
+    super::require_database(&config)?;
     let app = App::open(config, Clock::System).await?;
     let now = app.clock.now();
     let shared = app.clone();
@@ -51,7 +46,7 @@ fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiRes
             let admins = list_admins(tx)?;
             let lines = admins.iter().map(|admin| {
                 let mark = if admin.is_suspended { " (suspended)" } else { "" };
-                format!("{} <{}>{mark}", admin.name, admin.email)
+                format!("{}{mark}", shown(admin))
             });
             let lines: Vec<String> = lines.collect();
             Ok(if lines.is_empty() {
@@ -67,26 +62,30 @@ fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiRes
     }
 }
 
+/// A member in a line of the terminal: names are what people typed.
+fn shown(account: &Account) -> String {
+    format!("{} <{}>", printable(&account.name), printable(&account.email))
+}
+
 fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
     if !is_email(email) {
-        return Err(ApiError::invalid("email", format!("\"{email}\" is not an e-mail address.")));
+        return Err(ApiError::invalid("email", format!("\"{}\" is not an e-mail address.", printable(email))));
     }
     let done = match find_account_by_email(tx, email)? {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden(format!("The account {email} is suspended."))),
-        Some(account) if account.role == Role::Admin => format!("{} <{}> is an admin already.", account.name, account.email),
+        Some(account) if account.role == Role::Admin => format!("{} is an admin already.", shown(&account)),
         Some(account) => {
             set_role(tx, account.id, Role::Admin)?;
-            format!("{} <{}> is now an admin.", account.name, account.email)
+            format!("{} is now an admin.", shown(&account))
         }
         None => {
             let new = NewAccount {
-                name: name_from_email(email),
+                name: None,
                 email: email.to_owned(),
-                picture: String::new(),
                 role: Role::Admin,
             };
             let account = add_account(tx, &app.config, &new, now)?;
-            format!("{} <{}> is now an admin; the account is new.", account.name, account.email)
+            format!("{} is now an admin; the account is new.", shown(&account))
         }
     };
     setup::store::close(tx)?;
@@ -94,16 +93,16 @@ fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
 }
 
 fn revoke(tx: &Tx, email: &str) -> ApiResult<String> {
-    let account = find_account_by_email(tx, email)?.ok_or_else(|| ApiError::not_found(format!("No member has the address {email}.")))?;
+    let account = find_account_by_email(tx, email)?.ok_or_else(|| ApiError::not_found(format!("No member has the address {}.", printable(email))))?;
     if account.role != Role::Admin {
-        return Err(ApiError::conflict(format!("{} <{}> is not an admin.", account.name, account.email)));
+        return Err(ApiError::conflict(format!("{} is not an admin.", shown(&account))));
     }
     if !account.is_suspended && count_admins(tx)? <= 1 {
         return Err(ApiError::conflict(format!(
-            "{} <{}> is the last admin: make somebody else one first.",
-            account.name, account.email
+            "{} is the last admin: make somebody else one first.",
+            shown(&account)
         )));
     }
     set_role(tx, account.id, Role::User)?;
-    Ok(format!("{} <{}> is no admin any more.", account.name, account.email))
+    Ok(format!("{} is no admin any more.", shown(&account)))
 }

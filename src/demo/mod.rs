@@ -10,14 +10,15 @@ mod projects;
 use std::path::Path;
 
 use jiff::tz::TimeZone;
-use rusqlite::named_params;
 
 use self::chance::Chance;
 use self::events::Day;
 use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
-use crate::db::{Tx, migrate, once, write_alone};
+use crate::db::{Tx, migrate, write_alone};
 use crate::error::{ApiError, ApiResult};
+use crate::sessions::rules::link;
+use crate::sessions::store::insert_link;
 use crate::sessions::token;
 use crate::site::rules::{Settings, SocialLink};
 use crate::site::store::set_settings;
@@ -163,13 +164,8 @@ pub fn sign_in_links(tx: &Tx, site_url: &str, now: Instant) -> ApiResult<Vec<(&'
         ("an admin", format!("{}@example.org", people::ADMIN)),
     ] {
         let token = token::random();
-        tx.prepare_cached("INSERT INTO sign_in_links (token_hash, email, expires_at) VALUES (:hash, :email, :expires_at)")?
-            .execute(named_params! {
-                ":hash": once::hash(&token),
-                ":email": email,
-                ":expires_at": now.plus_seconds(LINK_MINUTES * 60),
-            })?;
-        links.push((who, format!("{site_url}/login?token={token}")));
+        insert_link(tx, &token, &email, None, now.plus_seconds(LINK_MINUTES * 60))?;
+        links.push((who, link(site_url, &token, None)));
     }
     Ok(links)
 }

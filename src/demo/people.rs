@@ -5,9 +5,10 @@ use serde::Deserialize;
 
 use super::chance::{Chance, DAY};
 use crate::db::Tx;
-use crate::db::values::{Id, Instant, fold};
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::members::store::index_user;
+use crate::text::email_key;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -162,7 +163,7 @@ fn insert(tx: &Tx, id: Id, maker: &Maker, joined: Instant, now: Instant) -> ApiR
         ":id": id,
         ":name": maker.name,
         ":email": email,
-        ":email_key": fold(&email),
+        ":email_key": email_key(&email),
         ":role": if maker.role == "admin" { "admin" } else { "user" },
         ":bio": maker.bio,
         ":github": link("github", format!("https://github.com/example/{handle}")),

@@ -4,5 +4,6 @@ pub mod rules;
 pub mod store;
 pub mod templates;
 pub mod transport;
+pub mod trouble;
 pub mod views;
 pub mod worker;

@@ -11,6 +11,13 @@ const SIGN_IN_LINK_SECONDS: i64 = 15 * 60;
 /// Seconds to wait after each attempt that failed for now: a little over two days in all.
 const PAUSES: [i64; 8] = [60, 5 * 60, 15 * 60, 3600, 3 * 3600, 6 * 3600, 14 * 3600, 24 * 3600];
 
+/// Seconds that a second mail about one topic waits for a newer one to take its place, twice as long after each that was
+/// sent, and at most.
+const QUIET: i64 = 600;
+const LONGEST_QUIET: i64 = 6 * 3600;
+/// Seconds in which mails about a topic count.
+pub const QUIET_WINDOW: i64 = 86_400;
+
 /// How an attempt to send ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -65,6 +72,15 @@ pub fn again_at(attempts: u32, now: Instant) -> Instant {
 fn pause(attempts: u32) -> Option<i64> {
     let index = usize::try_from(attempts).ok()?.checked_sub(1)?;
     PAUSES.get(index).copied()
+}
+
+/// Seconds that a mail about a topic waits when so many about it were sent lately: the first leaves at once, later ones tell
+/// the last state once things are quiet.
+pub fn quiet(recent: u32) -> i64 {
+    match recent.checked_sub(1) {
+        None => 0,
+        Some(more) => (QUIET << more.min(10)).min(LONGEST_QUIET),
+    }
 }
 
 /// Whether a mail has become useless while it waited.
@@ -130,6 +146,12 @@ mod tests {
         let now = Instant::from_millis(START);
         assert_eq!(again_at(1, now), now.plus_seconds(60));
         assert_eq!(again_at(20, now), now.plus_seconds(24 * 3600));
+    }
+
+    #[test]
+    fn a_topic_that_is_not_quiet_waits_longer_and_longer() {
+        let waits: Vec<i64> = [0, 1, 2, 3, 6, 7, 63, 64, 1000].into_iter().map(quiet).collect();
+        assert_eq!(waits, [0, 600, 1200, 2400, 19_200, 21_600, 21_600, 21_600, 21_600]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::rules;
 use super::views::{Attachment, DueMail, Letter, NewMail};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
@@ -9,10 +10,28 @@ use crate::error::ApiResult;
 
 /// Puts a mail into the outbox, in the transaction of its cause; the worker wakes when that is committed.
 pub fn queue(tx: &Tx, mail: &NewMail, now: Instant) -> ApiResult<Id> {
+    insert(tx, mail, None, now, now)
+}
+
+/// The same for a mail that tells the state of something: it takes the place of a waiting one with the same topic, and waits
+/// itself when one was sent lately, so that whoever does and undoes something mails nobody without end.
+pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiResult<Id> {
+    tx.prepare_cached("DELETE FROM mails WHERE topic = :topic AND state = 'waiting'")?
+        .execute(named_params! { ":topic": topic })?;
+    let recent: u32 = tx
+        .prepare_cached("SELECT count(*) AS count FROM mails WHERE topic = :topic AND created_at > :since")?
+        .query_row(
+            named_params! { ":topic": topic, ":since": now.plus_seconds(-rules::QUIET_WINDOW) },
+            |row| row.get("count"),
+        )?;
+    insert(tx, mail, Some(topic), now.plus_seconds(rules::quiet(recent)), now)
+}
+
+fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: Instant) -> ApiResult<Id> {
     let id = Id::new(now);
     tx.prepare_cached(
-        "INSERT INTO mails (id, message_id, kind, user_id, to_email, to_name, subject, text, html, unsubscribe_url, next_attempt_at, created_at)
-         VALUES (:id, :message_id, :kind, :user_id, :to_email, :to_name, :subject, :text, :html, :unsubscribe_url, :now, :now)",
+        "INSERT INTO mails (id, message_id, kind, user_id, topic, to_email, to_name, subject, text, html, unsubscribe_url, next_attempt_at, created_at)
+         VALUES (:id, :message_id, :kind, :user_id, :topic, :to_email, :to_name, :subject, :text, :html, :unsubscribe_url, :due_at, :now)",
     )?
     .execute(named_params! {
         ":id": id,
@@ -20,12 +39,14 @@ pub fn queue(tx: &Tx, mail: &NewMail, now: Instant) -> ApiResult<Id> {
         ":message_id": id.to_string(),
         ":kind": mail.kind,
         ":user_id": mail.user_id,
+        ":topic": topic,
         ":to_email": mail.to_email,
         ":to_name": mail.to_name,
         ":subject": mail.letter.subject,
         ":text": mail.letter.text,
         ":html": mail.letter.html,
         ":unsubscribe_url": mail.unsubscribe_url.as_deref().unwrap_or_default(),
+        ":due_at": due_at,
         ":now": now,
     })?;
     for (position, file) in (0_i64..).zip(&mail.attachments) {

@@ -53,8 +53,8 @@ fn draft(subject: String, preheader: String, name: &str, parts: Vec<Part>) -> Dr
     }
 }
 
-/// The link that signs its reader in.
-pub fn sign_in_link(look: &Look, link: &str) -> Letter {
+/// The link that signs its reader in, and the code for where it cannot be opened.
+pub fn sign_in_link(look: &Look, link: &str, code: &str) -> Letter {
     let mut draft = draft(
         format!("Your sign-in link for {}", look.name),
         "It works once, within the next 15 minutes.".into(),
@@ -65,9 +65,13 @@ pub fn sign_in_link(look: &Look, link: &str) -> Letter {
                 look.name
             )),
             button("Sign in", link),
+            paragraph(format!(
+                "On another device, or when the button does nothing? Type this code where you asked for the link: {code}"
+            )),
         ],
     );
-    draft.fine_print = vec!["If you did not ask for this link, ignore this mail. Nobody can sign in without it.".into()];
+    draft.fine_print =
+        vec!["If you did not ask for this mail, ignore it. Nobody can sign in without the link or the code, so give them to nobody.".into()];
     letter(look, &draft)
 }
 
@@ -148,6 +152,27 @@ pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Let
         .fine_print
         .push("If you cannot come, cancel on the event's page, so that somebody else gets your place.".into());
     letter(look, &draft)
+}
+
+/// A place at an event was given back by the reader.
+pub fn registration_cancelled(look: &Look, name: &str, event: EventLines) -> Letter {
+    let title = one_line(event.title);
+    letter(
+        look,
+        &draft(
+            format!("Registration cancelled: {title}"),
+            "You are no longer registered.".into(),
+            name,
+            vec![
+                paragraph(format!(
+                    "You have cancelled your registration for \"{title}\". Your place is free for somebody else."
+                )),
+                event.facts(),
+                paragraph("If you change your mind, you can register again as long as there are places."),
+                button("See the event", event.link),
+            ],
+        ),
+    )
 }
 
 /// Somebody on the waiting list got a place.
@@ -282,8 +307,8 @@ mod tests {
         let links = [("Video".to_owned(), "https://meet.example/a?b&c".to_owned())];
         vec![
             (
-                "https://makers.example/auth/email?token=t",
-                sign_in_link(look, "https://makers.example/auth/email?token=t"),
+                "https://makers.example/login#token=t",
+                sign_in_link(look, "https://makers.example/login#token=t", "012 345"),
             ),
             ("https://makers.example/profile", welcome(look, "Ada")),
             (
@@ -295,6 +320,7 @@ mod tests {
                 project_rejected(look, "Ada", "A > B", "No\n\n<b>licence</b>", "https://makers.example/projects/1"),
             ),
             (EVENT.link, registration_confirmed(look, "Ada", EVENT)),
+            (EVENT.link, registration_cancelled(look, "Ada", EVENT)),
             (EVENT.link, promoted_from_waiting_list(look, "Ada", EVENT)),
             (EVENT.link, event_reminder(look, "Ada", EVENT)),
             (EVENT.link, event_changed(look, "Ada", EVENT)),

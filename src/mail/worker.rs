@@ -129,6 +129,7 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
 
     let outcome = send(app, mail.clone()).await;
     log(&mail, &outcome);
+    app.mail_trouble.learn(&mail, &outcome, now);
     record(app, &mail, &outcome, stop).await;
     Ok(match outcome {
         Outcome::Unreachable(_) => Step::Unreachable,

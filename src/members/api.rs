@@ -6,14 +6,14 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
-use super::rules::Role;
-use super::store::{require_profile, search_members};
-use super::views::{AdminCheck, MemberRef, Profile};
+use super::rules::{Role, check_profile};
+use super::store::{require_profile, search_members, update_profile};
+use super::views::{AdminCheck, MemberRef, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
 use crate::document::Tag;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 
 pub struct MembersApi(pub Arc<App>);
 
@@ -23,6 +23,17 @@ impl MembersApi {
     #[oai(path = "/users/profile", method = "get", operation_id = "get_own_profile")]
     async fn get_own_profile(&self, member: Member) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
+        self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Change one's own profile
+    ///
+    /// Any subset of the fields; what is not given stays. Who has not chosen a name yet (`needsName`) does it here.
+    #[oai(path = "/users/profile", method = "put", operation_id = "edit_own_profile")]
+    async fn edit_own_profile(&self, member: Member, input: Json<ProfileInput>) -> ApiResult<Json<Profile>> {
+        let id = member.0.id;
+        let edit = check_profile(&input.0.into()).map_err(ApiError::invalid_fields)?;
+        self.0.db.write(move |tx| update_profile(tx, id, &edit)).await?;
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
     }
 

@@ -1,9 +1,11 @@
-//! Decisions about members: who is who, what a role lets one see, addresses and names. Plain values in and out.
+//! Decisions about members: who is who, what a role lets one see, names, and what a profile may say. Plain values in and
+//! out.
 
 use poem_openapi::Enum;
 use serde::Serialize;
 
-use crate::db::values::Id;
+use crate::db::values::{Id, fold};
+use crate::text::{is_web_address, one_line, paragraphs};
 
 /// What a member may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
@@ -73,42 +75,133 @@ pub struct Account {
     pub picture: String,
     pub role: Role,
     pub is_suspended: bool,
+    pub needs_name: bool,
+}
+
+impl Account {
+    /// How a letter greets the member: by name, once they have one.
+    pub fn greeting(&self) -> &str {
+        if self.needs_name { "" } else { &self.name }
+    }
 }
 
 /// What an account is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    pub name: String,
+    /// The chosen name; the member is asked for one when there is none.
+    pub name: Option<String>,
     pub email: String,
-    /// An https address, or empty.
-    pub picture: String,
     pub role: Role,
 }
 
 /// Characters of a member's name.
 pub const NAME_LENGTH: usize = 100;
+/// What a member is called before they chose a name: nothing that is made from their address.
+pub const NEW_MEMBER: &str = "New member";
+/// What a profile says of a member's plans when they say nothing.
+pub const STATUS: &str = "available";
 
-/// A name for somebody of whom only the address is known: ada.lovelace+x@… is Ada Lovelace.
-pub fn name_from_email(email: &str) -> String {
-    let local = email.rsplit_once('@').map_or(email, |(local, _)| local);
-    let local = local.split('+').next().unwrap_or_default();
+/// The name to propose to somebody of whom only the address is known: ada.lovelace+x@… is Ada Lovelace. For their own eyes.
+pub fn proposed_name(email: &str) -> String {
+    let local = local_part(email).split('+').next().unwrap_or_default();
     let words = local.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let capitalised = words.map(|word| {
         let mut letters = word.chars();
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
     });
-    let name = capitalised.collect::<Vec<_>>().join(" ");
-    if name.is_empty() { "Member".into() } else { clip(&name) }
+    clip(&capitalised.collect::<Vec<_>>().join(" "))
 }
 
-/// A name as an issuer gives it, or one made from the address.
-pub fn name_from_claims(name: &str, email: &str) -> String {
-    let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() { name_from_email(email) } else { clip(&name) }
+/// The name that an issuer gives; none when it only repeats the address.
+pub fn name_from_claims(name: &str, email: &str) -> Option<String> {
+    let name = clip(&one_line(name));
+    let is_address = name.contains('@') || fold(&name) == fold(local_part(email));
+    (!name.is_empty() && !is_address).then_some(name)
+}
+
+fn local_part(email: &str) -> &str {
+    email.rsplit_once('@').map_or(email, |(local, _)| local)
 }
 
 fn clip(name: &str) -> String {
-    name.chars().take(NAME_LENGTH).collect()
+    name.chars().take(NAME_LENGTH).collect::<String>().trim_end().to_owned()
+}
+
+/// A change of a profile; what is `None` stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProfileEdit {
+    pub name: Option<String>,
+    pub bio: Option<String>,
+    pub github: Option<String>,
+    pub linked_in: Option<String>,
+    pub twitter: Option<String>,
+    pub portfolio: Option<String>,
+    pub discord: Option<String>,
+    pub status: Option<String>,
+    pub best_achievement: Option<String>,
+    pub worst_bug_ever: Option<String>,
+    pub favorite_language: Option<String>,
+    pub dream_project: Option<String>,
+    pub programming_superpowers: Option<String>,
+}
+
+/// What may be stored of a change as it was typed: trimmed, and checked in the order of the form.
+///
+/// # Errors
+/// A sentence for each field at fault.
+pub fn check_profile(typed: &ProfileEdit) -> Result<ProfileEdit, Vec<(String, String)>> {
+    let line = |text: &Option<String>| text.as_deref().map(one_line);
+    let lines = |text: &Option<String>| text.as_deref().map(paragraphs);
+    let edit = ProfileEdit {
+        name: line(&typed.name),
+        bio: lines(&typed.bio),
+        github: line(&typed.github),
+        linked_in: line(&typed.linked_in),
+        twitter: line(&typed.twitter),
+        portfolio: line(&typed.portfolio),
+        discord: line(&typed.discord),
+        status: line(&typed.status).map(|status| if status.is_empty() { STATUS.to_owned() } else { status }),
+        best_achievement: lines(&typed.best_achievement),
+        worst_bug_ever: lines(&typed.worst_bug_ever),
+        favorite_language: lines(&typed.favorite_language),
+        dream_project: lines(&typed.dream_project),
+        programming_superpowers: lines(&typed.programming_superpowers),
+    };
+    let mut wrong = Vec::new();
+    if edit.name.as_deref() == Some("") {
+        wrong.push(("name", "Your name is required".to_owned()));
+    }
+    for (field, label, value) in [
+        ("github", "GitHub", &edit.github),
+        ("linkedIn", "LinkedIn", &edit.linked_in),
+        ("twitter", "Twitter", &edit.twitter),
+    ] {
+        if !value.as_deref().is_none_or(is_handle_or_link) {
+            let sentence = format!("{label} must be your name there, or a web address that begins with https:// or http://");
+            wrong.push((field, sentence));
+        }
+    }
+    for (field, label, value) in [("portfolio", "Portfolio", &edit.portfolio), ("discord", "Discord", &edit.discord)] {
+        let is_link = value.as_deref().is_some_and(looks_like_link) || field == "portfolio";
+        if is_link && !value.as_deref().is_none_or(|link| link.is_empty() || is_web_address(link)) {
+            wrong.push((field, format!("{label} must be a web address that begins with https:// or http://")));
+        }
+    }
+    if wrong.is_empty() {
+        Ok(edit)
+    } else {
+        Err(wrong.into_iter().map(|(field, sentence)| (field.to_owned(), sentence)).collect())
+    }
+}
+
+/// What the page shows as it is instead of putting a service's address before it.
+fn looks_like_link(value: &str) -> bool {
+    value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http")) || value.contains("://")
+}
+
+fn is_handle_or_link(value: &str) -> bool {
+    let is_handle = !value.contains(|c: char| c.is_whitespace() || matches!(c, '/' | '\\' | ':' | '?' | '#' | '<' | '>' | '"'));
+    if looks_like_link(value) { is_web_address(value) } else { is_handle }
 }
 
 #[cfg(test)]
@@ -116,13 +209,65 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_from_addresses() {
-        assert_eq!(name_from_email("ada.lovelace+x@example.org"), "Ada Lovelace");
-        assert_eq!(name_from_email("grace_hopper-1906@example.org"), "Grace Hopper 1906");
-        assert_eq!(name_from_email("élise@example.org"), "Élise");
-        assert_eq!(name_from_email("+@example.org"), "Member");
-        assert_eq!(name_from_email(&format!("{}@example.org", "a".repeat(300))).len(), NAME_LENGTH);
-        assert_eq!(name_from_claims("  Ada \n Lovelace ", "x@example.org"), "Ada Lovelace");
-        assert_eq!(name_from_claims(" ", "x@example.org"), "X");
+    fn a_name_is_proposed_from_the_address() {
+        assert_eq!(proposed_name("ada.lovelace+x@example.org"), "Ada Lovelace");
+        assert_eq!(proposed_name("grace_hopper-1906@example.org"), "Grace Hopper 1906");
+        assert_eq!(proposed_name("élise@example.org"), "Élise");
+        assert_eq!(proposed_name("+@example.org"), "");
+        assert_eq!(proposed_name(&format!("{}@example.org", "a".repeat(300))).len(), NAME_LENGTH);
+    }
+
+    #[test]
+    fn an_issuers_name_counts_unless_it_is_the_address() {
+        assert_eq!(
+            name_from_claims("  Ada \n Lovelace\u{200b} ", "x@example.org").as_deref(),
+            Some("Ada Lovelace")
+        );
+        for name in [" ", "\u{200d}", "ada.l@example.org", "ADA.L"] {
+            assert_eq!(name_from_claims(name, "ada.l@example.org"), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_subset_of_a_profile_is_checked_and_trimmed() {
+        let typed = ProfileEdit {
+            bio: Some(" I build\r\nclocks. ".into()),
+            github: Some(" ada ".into()),
+            status: Some(" ".into()),
+            dream_project: Some("An engine".into()),
+            ..ProfileEdit::default()
+        };
+        let expected = ProfileEdit {
+            bio: Some("I build\nclocks.".into()),
+            github: Some("ada".into()),
+            status: Some("available".into()),
+            dream_project: Some("An engine".into()),
+            ..ProfileEdit::default()
+        };
+        assert_eq!(check_profile(&typed), Ok(expected));
+    }
+
+    #[test]
+    fn each_field_at_fault_has_its_sentence() {
+        let fields = |typed: ProfileEdit| -> Vec<String> { check_profile(&typed).unwrap_err().into_iter().map(|(field, _)| field).collect() };
+        let wrong = ProfileEdit {
+            name: Some(" \u{200b}".into()),
+            github: Some("javascript:alert(1)".into()),
+            linked_in: Some("in/ada".into()),
+            twitter: Some("https://ada:secret@twitter.example".into()),
+            portfolio: Some("ada.example".into()),
+            discord: Some("http://discord".into()),
+            ..ProfileEdit::default()
+        };
+        assert_eq!(fields(wrong), ["name", "github", "linkedIn", "twitter", "portfolio", "discord"]);
+        let right = ProfileEdit {
+            github: Some(String::new()),
+            linked_in: Some("https://linkedin.example/in/ada".into()),
+            twitter: Some("@ada".into()),
+            portfolio: Some("https://ada.example".into()),
+            discord: Some("ada#1815".into()),
+            ..ProfileEdit::default()
+        };
+        assert!(check_profile(&right).is_ok());
     }
 }

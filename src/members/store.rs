@@ -2,12 +2,13 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{Account, NewAccount, Role};
+use super::rules::{Account, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
 use super::views::{InterestQuestions, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
-use crate::db::values::{Id, Instant, fold};
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::text::email_key;
 
 /// Whether the community has an admin.
 pub fn admin_exists(conn: &Connection) -> rusqlite::Result<bool> {
@@ -38,7 +39,7 @@ pub fn find_account(conn: &Connection, id: Id) -> rusqlite::Result<Option<Accoun
 /// The account with that address, however it is written.
 pub fn find_account_by_email(conn: &Connection, email: &str) -> rusqlite::Result<Option<Account>> {
     conn.prepare_cached("SELECT * FROM users WHERE email_key = :key AND deleted_at IS NULL")?
-        .query_row(named_params! { ":key": fold(email) }, account_from_row)
+        .query_row(named_params! { ":key": email_key(email) }, account_from_row)
         .optional()
 }
 
@@ -50,6 +51,7 @@ fn account_from_row(row: &Row) -> rusqlite::Result<Account> {
         picture: row.get("picture")?,
         role: Role::parse(&row.get::<_, String>("role")?),
         is_suspended: row.get::<_, Option<i64>>("suspended_at")?.is_some(),
+        needs_name: row.get("needs_name")?,
     })
 }
 
@@ -57,16 +59,16 @@ fn account_from_row(row: &Row) -> rusqlite::Result<Account> {
 pub fn insert_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account> {
     let account = tx
         .prepare_cached(
-            "INSERT INTO users (id, name, email, email_key, picture, role, created_at) VALUES (:id, :name, :email, :email_key, :picture, :role, :now)
-         RETURNING *",
+            "INSERT INTO users (id, name, needs_name, email, email_key, role, created_at)
+             VALUES (:id, :name, :needs_name, :email, :email_key, :role, :now) RETURNING *",
         )?
         .query_row(
             named_params! {
                 ":id": Id::new(now),
-                ":name": new.name,
+                ":name": new.name.as_deref().unwrap_or(NEW_MEMBER),
+                ":needs_name": new.name.is_none(),
                 ":email": new.email,
-                ":email_key": fold(&new.email),
-                ":picture": new.picture,
+                ":email_key": email_key(&new.email),
                 ":role": new.role.as_str(),
                 ":now": now,
             },
@@ -83,11 +85,32 @@ pub fn set_role(tx: &Tx, id: Id, role: Role) -> ApiResult<()> {
     index_user(tx, id)
 }
 
-/// Gives a picture.
-pub fn set_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<()> {
-    tx.prepare_cached("UPDATE users SET picture = :picture WHERE id = :id")?
+/// Gives a picture to a member who has none and is still there; says whether they took it.
+pub fn set_first_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<bool> {
+    tx.prepare_cached("UPDATE users SET picture = :picture WHERE id = :id AND picture = '' AND deleted_at IS NULL")?
         .execute(named_params! { ":id": id, ":picture": picture })
-        .map(|_| ())
+        .map(|rows| rows > 0)
+}
+
+/// Changes what a member says of themselves. A name that is given is a chosen one.
+pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
+    tx.prepare_cached(
+        "UPDATE users SET name = coalesce(:name, name), needs_name = CASE WHEN :name IS NULL THEN needs_name ELSE 0 END,
+           bio = coalesce(:bio, bio), github = coalesce(:github, github), linked_in = coalesce(:linked_in, linked_in),
+           twitter = coalesce(:twitter, twitter), portfolio = coalesce(:portfolio, portfolio), discord = coalesce(:discord, discord),
+           status = coalesce(:status, status), best_achievement = coalesce(:best_achievement, best_achievement),
+           worst_bug_ever = coalesce(:worst_bug_ever, worst_bug_ever), favorite_language = coalesce(:favorite_language, favorite_language),
+           dream_project = coalesce(:dream_project, dream_project),
+           programming_superpowers = coalesce(:programming_superpowers, programming_superpowers)
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":name": edit.name, ":bio": edit.bio, ":github": edit.github, ":linked_in": edit.linked_in, ":twitter": edit.twitter,
+        ":portfolio": edit.portfolio, ":discord": edit.discord, ":status": edit.status, ":best_achievement": edit.best_achievement,
+        ":worst_bug_ever": edit.worst_bug_ever, ":favorite_language": edit.favorite_language, ":dream_project": edit.dream_project,
+        ":programming_superpowers": edit.programming_superpowers,
+    })?;
+    index_user(tx, id)
 }
 
 /// A profile; deleted and suspended members have none, but for themselves and admins (`is_insider`), who also see what
@@ -111,6 +134,8 @@ pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Op
 }
 
 fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
+    let email: Option<String> = if is_insider { row.get("email")? } else { None };
+    let needs_name: bool = row.get("needs_name")?;
     Ok(Profile {
         id: row.get("id")?,
         name: row.get("name")?,
@@ -135,7 +160,9 @@ fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
         events: Vec::new(),
         total_upvotes: 0,
         created_at: row.get("created_at")?,
-        email: if is_insider { row.get("email")? } else { None },
+        needs_name: is_insider.then_some(needs_name),
+        proposed_name: email.as_deref().filter(|_| needs_name).map(proposed_name),
+        email,
         role: if is_insider {
             Some(Role::parse(&row.get::<_, String>("role")?))
         } else {

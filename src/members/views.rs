@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::{Account, Role};
+use super::rules::{Account, ProfileEdit, Role, proposed_name};
 use crate::db::values::{Id, Instant};
 
 /// A member as others see one next to a project, a comment or a certificate.
@@ -21,18 +21,24 @@ pub struct MemberRef {
 
 /// The signed-in member, as the sign-in answers.
 #[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SessionUser {
     pub id: Id,
     pub name: String,
     pub email: String,
     pub role: Role,
     pub profile_picture: String,
+    /// Whether the member has not chosen a name yet; until then everybody reads a neutral one.
+    pub needs_name: bool,
+    /// A name to propose while one is needed; may be empty.
+    pub proposed_name: Option<String>,
 }
 
 impl From<Account> for SessionUser {
     fn from(account: Account) -> SessionUser {
         SessionUser {
+            proposed_name: account.needs_name.then(|| proposed_name(&account.email)),
+            needs_name: account.needs_name,
             id: account.id,
             name: account.name,
             email: account.email,
@@ -52,6 +58,70 @@ pub struct InterestQuestions {
     pub favorite_language: String,
     pub dream_project: String,
     pub programming_superpowers: String,
+}
+
+/// What a member changes of their profile; what is not given stays as it is.
+#[derive(Debug, Clone, Default, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ProfileInput {
+    #[oai(validator(max_length = 100))]
+    pub name: Option<String>,
+    #[oai(validator(max_length = 2000))]
+    pub bio: Option<String>,
+    /// The name there, or a web address; so are the next two.
+    #[oai(validator(max_length = 200))]
+    pub github: Option<String>,
+    #[oai(validator(max_length = 200))]
+    pub linked_in: Option<String>,
+    #[oai(validator(max_length = 200))]
+    pub twitter: Option<String>,
+    /// A web address.
+    #[oai(validator(max_length = 300))]
+    pub portfolio: Option<String>,
+    /// A numeric id, or any name.
+    #[oai(validator(max_length = 100))]
+    pub discord: Option<String>,
+    /// What the member is up for; an empty one is "available".
+    #[oai(validator(max_length = 100))]
+    pub status: Option<String>,
+    pub interest_questions: Option<InterestAnswers>,
+}
+
+impl From<ProfileInput> for ProfileEdit {
+    fn from(input: ProfileInput) -> ProfileEdit {
+        let answers = input.interest_questions.unwrap_or_default();
+        ProfileEdit {
+            name: input.name,
+            bio: input.bio,
+            github: input.github,
+            linked_in: input.linked_in,
+            twitter: input.twitter,
+            portfolio: input.portfolio,
+            discord: input.discord,
+            status: input.status,
+            best_achievement: answers.best_achievement,
+            worst_bug_ever: answers.worst_bug_ever,
+            favorite_language: answers.favorite_language,
+            dream_project: answers.dream_project,
+            programming_superpowers: answers.programming_superpowers,
+        }
+    }
+}
+
+/// The interest answers that a member changes; what is not given stays as it is.
+#[derive(Debug, Clone, Default, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct InterestAnswers {
+    #[oai(validator(max_length = 500))]
+    pub best_achievement: Option<String>,
+    #[oai(validator(max_length = 500))]
+    pub worst_bug_ever: Option<String>,
+    #[oai(validator(max_length = 500))]
+    pub favorite_language: Option<String>,
+    #[oai(validator(max_length = 500))]
+    pub dream_project: Option<String>,
+    #[oai(validator(max_length = 500))]
+    pub programming_superpowers: Option<String>,
 }
 
 /// What a profile tells everybody.
@@ -86,6 +156,10 @@ pub struct Profile {
     pub email: Option<String>,
     /// Only in the owner's own answer and for admins.
     pub role: Option<Role>,
+    /// Whether the member has not chosen a name yet. Only in the owner's own answer and for admins.
+    pub needs_name: Option<bool>,
+    /// A name to propose while one is needed; may be empty. Only in the owner's own answer and for admins.
+    pub proposed_name: Option<String>,
 }
 
 /// A project on a profile.

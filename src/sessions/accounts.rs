@@ -22,8 +22,8 @@ pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> 
         kind: "welcome",
         user_id: Some(account.id),
         to_email: account.email.clone(),
-        to_name: account.name.clone(),
-        letter: templates::welcome(&look, &account.name),
+        to_name: account.greeting().to_owned(),
+        letter: templates::welcome(&look, account.greeting()),
         attachments: Vec::new(),
         unsubscribe_url: None,
     };
@@ -39,4 +39,10 @@ pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiR
         token: token::make(&app.keys.session, session, now, expires_at)?,
         user: account.into(),
     })
+}
+
+/// A session for whoever came in; the failures of their network address are forgotten.
+pub fn enter(tx: &Tx, app: &App, account: Account, client: &str, now: Instant) -> ApiResult<SignedIn> {
+    store::delete_attempts(tx, client)?;
+    begin_session(tx, app, account, now)
 }

@@ -1,6 +1,9 @@
-//! Signing in and out: by ID token, by mailed link; the lockout; sessions and their tokens.
+//! Signing in and out: by ID token, by mailed link or code; the lockout; sessions and their tokens.
 pub mod accounts;
 pub mod api;
+pub mod links;
+pub mod lockout;
+pub mod pictures;
 pub mod rules;
 pub mod store;
 pub mod sweep;

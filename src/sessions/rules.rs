@@ -11,11 +11,22 @@ use crate::members::rules::Account;
 /// Failed attempts before a pause, and the seconds within which they count.
 pub const ATTEMPTS: u32 = 5;
 pub const WINDOW: i64 = 15 * 60;
-/// Links that may be mailed within the window to one address, and asked for by one client.
+/// Links that may be mailed within the window to one address, which carries the load, and asked for by one client: a hall
+/// full of people is one.
 pub const LINKS_TO_ADDRESS: u32 = 5;
-pub const LINKS_BY_CLIENT: u32 = 20;
-/// Seconds for which a link can be used.
+pub const LINKS_BY_CLIENT: u32 = 500;
+/// Wrong codes that a client may send within the window.
+pub const CODES_BY_CLIENT: u32 = 50;
+/// Tries that a code has.
+pub const CODE_TRIES: u32 = 5;
+/// Digits of a code.
+const CODE_DIGITS: usize = 6;
+/// Seconds for which a link and its code can be used.
 pub const LINK_SECONDS: i64 = 15 * 60;
+/// Seconds for which a dead link is still told from a wrong one.
+pub const LINK_KEPT_SECONDS: i64 = 86_400;
+/// Failures and links that are remembered in all; the oldest give way.
+pub const MOST_ATTEMPTS: i64 = 100_000;
 
 /// What an address may hold without being encoded (RFC 3986, unreserved).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -35,12 +46,13 @@ pub fn minutes(seconds: u64) -> u64 {
 
 /// What stands for a client in the lockout: an address, or the network that one household or machine has in IPv6.
 pub fn client(address: &str) -> String {
-    match address.parse::<IpAddr>() {
+    match address.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
         Ok(IpAddr::V6(ip)) => {
             let [a, b, c, d, ..] = ip.segments();
             format!("ip:{a:x}:{b:x}:{c:x}:{d:x}::/64")
         }
-        _ => format!("ip:{address}"),
+        Ok(ip) => format!("ip:{ip}"),
+        Err(_) => format!("ip:{address}"),
     }
 }
 
@@ -95,9 +107,48 @@ pub fn return_path(wish: Option<&str>) -> Option<&str> {
     is_path.then_some(path)
 }
 
-/// The address in a sign-in mail.
+/// What has become of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    Good,
+    Used,
+    Over,
+}
+
+/// What has become of a link that was used at that time, or not, and dies at the other.
+pub fn fate(used_at: Option<Instant>, expires_at: Instant, now: Instant) -> Fate {
+    match used_at {
+        Some(_) => Fate::Used,
+        None if now >= expires_at => Fate::Over,
+        None => Fate::Good,
+    }
+}
+
+/// The six digits of a code as people type them, with or without blanks and hyphens.
+pub fn code(typed: &str) -> Option<String> {
+    let digits: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    (digits.len() == CODE_DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
+}
+
+/// What is said about a wrong code, by the tries that are left; none are where no code is good any more.
+pub fn wrong_code(left: u32) -> String {
+    match left {
+        0 => "This code is not right, or no longer good. Use the link in the mail, or ask for a new code.".to_owned(),
+        1 => "This code is not right. One try is left.".to_owned(),
+        more => format!("This code is not right. {more} tries are left."),
+    }
+}
+
+/// A code as people read it: 123 456.
+pub fn spaced(code: &str) -> String {
+    let (first, second) = code.split_at_checked(CODE_DIGITS / 2).unwrap_or((code, ""));
+    format!("{first} {second}")
+}
+
+/// The address in a sign-in mail. The token travels in the fragment, which browsers send to no server: it stands in no
+/// proxy's log and no Referer.
 pub fn link(site_url: &str, token: &str, return_to: Option<&str>) -> String {
-    let mut link = format!("{site_url}/login?token={token}");
+    let mut link = format!("{site_url}/login#token={token}");
     if let Some(path) = return_path(return_to) {
         // Writing to a string cannot fail.
         let _ = write!(link, "&returnTo={}", utf8_percent_encode(path, ENCODED));
@@ -131,6 +182,7 @@ mod tests {
         assert_eq!(client("192.0.2.7"), "ip:192.0.2.7");
         assert_eq!(client("2001:db8:1:2:3:4:5:6"), client("2001:db8:1:2::1"));
         assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
+        assert_eq!(client("::ffff:192.0.2.7"), client("192.0.2.7"));
     }
 
     #[test]
@@ -142,6 +194,7 @@ mod tests {
             picture: String::new(),
             role: Role::User,
             is_suspended,
+            needs_name: false,
         };
         assert_eq!(enter(None, None, false), Ok(Entry::New));
         assert_eq!(enter(None, Some(account(2, false)), false), Ok(Entry::Joined(account(2, false))));
@@ -178,12 +231,31 @@ mod tests {
     }
 
     #[test]
+    fn a_link_is_used_over_or_good() {
+        assert_eq!(fate(None, at(900), at(899)), Fate::Good);
+        assert_eq!(fate(None, at(900), at(900)), Fate::Over);
+        assert_eq!(fate(Some(at(5)), at(900), at(6)), Fate::Used);
+        assert_eq!(fate(Some(at(5)), at(900), at(901)), Fate::Used);
+    }
+
+    #[test]
+    fn a_code_is_six_digits_however_they_are_typed() {
+        for typed in ["012345", " 012 345 ", "012-345", "012\u{a0}345"] {
+            assert_eq!(code(typed).as_deref(), Some("012345"), "{typed}");
+        }
+        for typed in ["", "12345", "1234567", "01234x", "٠١٢٣٤٥"] {
+            assert_eq!(code(typed), None, "{typed}");
+        }
+        assert_eq!(spaced("012345"), "012 345");
+    }
+
+    #[test]
     fn a_link_carries_token_and_path() {
-        assert_eq!(link("https://a.example", "t-_", None), "https://a.example/login?token=t-_");
+        assert_eq!(link("https://a.example", "t-_", None), "https://a.example/login#token=t-_");
         assert_eq!(
             link("https://a.example", "t", Some("/projects/1?x=1&y=2")),
-            "https://a.example/login?token=t&returnTo=%2Fprojects%2F1%3Fx%3D1%26y%3D2"
+            "https://a.example/login#token=t&returnTo=%2Fprojects%2F1%3Fx%3D1%26y%3D2"
         );
-        assert_eq!(link("https://a.example", "t", Some("//evil.example")), "https://a.example/login?token=t");
+        assert_eq!(link("https://a.example", "t", Some("//evil.example")), "https://a.example/login#token=t");
     }
 }

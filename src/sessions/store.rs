@@ -1,12 +1,12 @@
 //! SQL of sessions, sign-in links, identities and failed attempts.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{LINK_SECONDS, WINDOW};
-use super::token;
+use super::rules::{CODE_TRIES, LINK_KEPT_SECONDS, MOST_ATTEMPTS, WINDOW};
 use crate::db::values::{Id, Instant};
 use crate::db::{Tx, once};
 use crate::members::rules::{Caller, Role};
+use crate::text::email_key;
 
 /// The member of a living session: not expired, not suspended, not deleted.
 pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<Caller>> {
@@ -47,19 +47,75 @@ pub fn delete_sessions(tx: &Tx, user: Id) -> rusqlite::Result<()> {
         .map(|_| ())
 }
 
-/// Makes the token of a sign-in link. Only its hash is kept; the token itself goes into the letter.
-pub fn insert_link(tx: &Tx, email: &str, now: Instant) -> rusqlite::Result<String> {
-    let token = token::random();
-    tx.prepare_cached("INSERT INTO sign_in_links (token_hash, email, expires_at) VALUES (:hash, :email, :expires_at)")?
-        .execute(named_params! { ":hash": once::hash(&token), ":email": email, ":expires_at": now.plus_seconds(LINK_SECONDS) })?;
-    Ok(token)
+/// Keeps a sign-in link and its code, as hashes; the token and the code themselves go into the letter.
+pub fn insert_link(tx: &Tx, token: &str, email: &str, code_hash: Option<&[u8]>, expires_at: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "INSERT INTO sign_in_links (token_hash, email, email_key, code_hash, tries_left, expires_at)
+         VALUES (:hash, :email, :email_key, :code_hash, :tries, :expires_at)",
+    )?
+    .execute(named_params! {
+        ":hash": once::hash(token), ":email": email, ":email_key": email_key(email), ":code_hash": code_hash, ":tries": CODE_TRIES,
+        ":expires_at": expires_at,
+    })
+    .map(|_| ())
 }
 
-/// Uses a link up; gives the address it was sent to, if it was still good.
-pub fn take_link(tx: &Tx, token: &str, now: Instant) -> rusqlite::Result<Option<String>> {
-    tx.prepare_cached("DELETE FROM sign_in_links WHERE token_hash = :hash AND expires_at > :now RETURNING email")?
-        .query_row(named_params! { ":hash": once::hash(token), ":now": now }, |row| row.get("email"))
+/// A link that was mailed, dead or alive.
+pub struct Link {
+    pub token_hash: Vec<u8>,
+    /// Whom it was sent to.
+    pub email: String,
+    pub expires_at: Instant,
+    pub used_at: Option<Instant>,
+}
+
+fn link_from_row(row: &Row) -> rusqlite::Result<Link> {
+    Ok(Link {
+        token_hash: row.get("token_hash")?,
+        email: row.get("email")?,
+        expires_at: row.get("expires_at")?,
+        used_at: row.get("used_at")?,
+    })
+}
+
+/// The link of a token, as long as it is remembered.
+pub fn find_link(conn: &Connection, token: &str) -> rusqlite::Result<Option<Link>> {
+    conn.prepare_cached("SELECT * FROM sign_in_links WHERE token_hash = :hash")?
+        .query_row(named_params! { ":hash": once::hash(token) }, link_from_row)
         .optional()
+}
+
+/// The living link of an address with that code, as long as the code has tries left.
+pub fn find_link_by_code(conn: &Connection, email_key: &str, code_hash: &[u8], now: Instant) -> rusqlite::Result<Option<Link>> {
+    conn.prepare_cached(
+        "SELECT * FROM sign_in_links
+         WHERE email_key = :email_key AND expires_at > :now AND code_hash = :code_hash AND tries_left > 0 AND used_at IS NULL",
+    )?
+    .query_row(
+        named_params! { ":email_key": email_key, ":now": now, ":code_hash": code_hash },
+        link_from_row,
+    )
+    .optional()
+}
+
+/// Uses a link up, and its code.
+pub fn set_link_used(tx: &Tx, token_hash: &[u8], now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE sign_in_links SET used_at = :now WHERE token_hash = :hash")?
+        .execute(named_params! { ":hash": token_hash, ":now": now })
+        .map(|_| ())
+}
+
+/// Takes a try from every living code of an address; says how many the newest has left.
+pub fn take_try(tx: &Tx, email_key: &str, now: Instant) -> rusqlite::Result<u32> {
+    tx.prepare_cached(
+        "UPDATE sign_in_links SET tries_left = tries_left - 1
+         WHERE email_key = :email_key AND expires_at > :now AND used_at IS NULL AND tries_left > 0",
+    )?
+    .execute(named_params! { ":email_key": email_key, ":now": now })?;
+    tx.prepare_cached(
+        "SELECT coalesce(max(tries_left), 0) AS tries FROM sign_in_links WHERE email_key = :email_key AND expires_at > :now AND used_at IS NULL",
+    )?
+    .query_row(named_params! { ":email_key": email_key, ":now": now }, |row| row.get("tries"))
 }
 
 /// The member of an identity.
@@ -85,20 +141,23 @@ pub fn set_identity(tx: &Tx, issuer: &str, subject: &str, user: Id, now: Instant
     .map(|_| ())
 }
 
-/// When `who` last failed within the window (or was mailed a link), newest first, at most `limit`.
+/// When `who` last failed within the window (or was mailed a link), newest first, at most `limit`. What a clock that was put
+/// back left in the future counts no more.
 pub fn list_attempts(conn: &Connection, who: &str, limit: u32, now: Instant) -> rusqlite::Result<Vec<Instant>> {
-    conn.prepare_cached("SELECT at FROM sign_in_failures WHERE who = :who AND at > :since ORDER BY at DESC LIMIT :limit")?
+    conn.prepare_cached("SELECT at FROM sign_in_failures WHERE who = :who AND at > :since AND at <= :now ORDER BY at DESC LIMIT :limit")?
         .query_map(
-            named_params! { ":who": who, ":since": now.plus_seconds(-WINDOW), ":limit": limit },
+            named_params! { ":who": who, ":since": now.plus_seconds(-WINDOW), ":now": now, ":limit": limit },
             |row| row.get("at"),
         )?
         .collect()
 }
 
-/// Counts a failure of `who` (or a link).
+/// Counts a failure of `who` (or a link). The oldest give way to the newest, so that nobody fills the table.
 pub fn insert_attempt(tx: &Tx, who: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT INTO sign_in_failures (who, at) VALUES (:who, :now)")?
-        .execute(named_params! { ":who": who, ":now": now })
+        .execute(named_params! { ":who": who, ":now": now })?;
+    tx.prepare_cached("DELETE FROM sign_in_failures WHERE rowid <= :last")?
+        .execute(named_params! { ":last": tx.last_insert_rowid() - MOST_ATTEMPTS })
         .map(|_| ())
 }
 
@@ -114,8 +173,8 @@ pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM sessions WHERE expires_at <= :now")?
         .execute(named_params! { ":now": now })?;
     tx.prepare_cached("DELETE FROM sign_in_links WHERE expires_at <= :now")?
-        .execute(named_params! { ":now": now })?;
-    tx.prepare_cached("DELETE FROM sign_in_failures WHERE at <= :since")?
-        .execute(named_params! { ":since": now.plus_seconds(-WINDOW) })
+        .execute(named_params! { ":now": now.plus_seconds(-LINK_KEPT_SECONDS) })?;
+    tx.prepare_cached("DELETE FROM sign_in_failures WHERE at <= :since OR at > :now")?
+        .execute(named_params! { ":since": now.plus_seconds(-WINDOW), ":now": now })
         .map(|_| ())
 }

@@ -1,10 +1,13 @@
-//! Tokens: the bearer, a JWT (HS256) that names a session and says nothing else; and random ones for links.
+//! Tokens: the bearer, a JWT (HS256) that names a session and says nothing else; and random ones for links, with
+//! the codes beside them.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
+use sha2::Sha256;
 
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -44,4 +47,19 @@ pub fn read(key: &[u8], token: &str) -> Option<Id> {
 pub fn random() -> String {
     let bytes: [u8; 32] = rand::rng().random();
     URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// A code of six digits.
+pub fn random_code() -> String {
+    format!("{:06}", rand::rng().random_range(0..1_000_000))
+}
+
+/// What is kept of a code: with so few digits a plain hash would be no secret, so it is keyed.
+///
+/// # Errors
+/// 500 when the key cannot be used.
+pub fn code_hash(key: &[u8], email_key: &str, code: &str) -> ApiResult<Vec<u8>> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).map_err(ApiError::internal)?;
+    mac.update(format!("code {code} for {email_key}").as_bytes());
+    Ok(mac.finalize().into_bytes().to_vec())
 }

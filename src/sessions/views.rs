@@ -30,11 +30,18 @@ pub struct LinkRequest {
     pub return_to: Option<String>,
 }
 
-/// The token of a mailed link.
+/// What the mail holds: the token of its link; or, for those who cannot open the link here, their address and the code.
 #[derive(Debug, Clone, Object)]
-pub struct LinkToken {
+pub struct Proof {
+    /// The token of the link.
     #[oai(validator(max_length = 200))]
-    pub token: String,
+    pub token: Option<String>,
+    /// The address that the code was mailed to.
+    #[oai(validator(max_length = 254))]
+    pub email: Option<String>,
+    /// The six digits; blanks and hyphens do not matter.
+    #[oai(validator(max_length = 20))]
+    pub code: Option<String>,
 }
 
 /// Somebody signed in.

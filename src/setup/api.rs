@@ -12,8 +12,8 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::members::rules::Role;
-use crate::members::store::{find_account_by_email, set_role};
+use crate::members::rules::{ProfileEdit, Role};
+use crate::members::store::{find_account, find_account_by_email, set_role, update_profile};
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
 use crate::site::store::{find_settings, set_settings};
@@ -49,10 +49,18 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
     set_settings(tx, &settings)?;
     let account = match find_account_by_email(tx, &admin.email)? {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden("This account is suspended.")),
-        Some(mut account) => {
+        Some(account) => {
+            let name = admin.name.filter(|_| account.needs_name);
+            update_profile(
+                tx,
+                account.id,
+                &ProfileEdit {
+                    name,
+                    ..ProfileEdit::default()
+                },
+            )?;
             set_role(tx, account.id, Role::Admin)?;
-            account.role = Role::Admin;
-            account
+            find_account(tx, account.id)?.unwrap_or(account)
         }
         None => add_account(tx, &app.config, &admin, now)?,
     };

@@ -57,9 +57,8 @@ pub fn read(answers: &Answers, settings: Settings) -> Result<(Settings, NewAccou
         ..settings
     };
     let admin = NewAccount {
-        name,
+        name: Some(name),
         email: email.to_owned(),
-        picture: String::new(),
         role: Role::Admin,
     };
     Ok((settings, admin))

@@ -40,7 +40,7 @@ async fn admins_are_made_and_unmade_but_for_the_last() {
 
     let (done, said) = run(&["grant", "grace.hopper@example.org"]);
     assert!(done && said.ends_with("the account is new."), "{said}");
-    assert_eq!(run(&["list"]).1, "Ada <ada@example.org>\nGrace Hopper <grace.hopper@example.org>");
+    assert_eq!(run(&["list"]).1, "Ada <ada@example.org>\nNew member <grace.hopper@example.org>");
     assert!(run(&["revoke", "ada@example.org"]).0);
     assert_eq!(app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"], false);
 }
@@ -64,6 +64,16 @@ async fn what_cannot_be_done_is_said_in_a_sentence() {
         run(&["grant", "ada@example.org"]),
         (false, "The account ada@example.org is suspended.".into())
     );
+}
+
+#[tokio::test]
+async fn what_people_typed_does_not_steer_the_terminal() {
+    let app = TestApp::new().await;
+    app.admin("Ada").await;
+    app.execute("UPDATE users SET name = 'Ada' || char(27) || '[2J' || char(10) || 'Eve' || char(8238)")
+        .await;
+    let (_, said) = run(app.app.db.path(), &["list"]);
+    assert_eq!(said, "Ada\\u{1b}[2J\\u{a}Eve\\u{202e} <ada@example.org>");
 }
 
 #[test]

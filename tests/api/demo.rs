@@ -350,7 +350,7 @@ async fn each_printed_link_signs_in_once() {
         .unwrap();
     let mut roles = Vec::new();
     for (_, link) in links {
-        let token = link.strip_prefix("http://127.0.0.1:8080/login?token=").unwrap().to_owned();
+        let token = link.strip_prefix("http://127.0.0.1:8080/login#token=").unwrap().to_owned();
         let answer = app.post("/api/auth/email/verify", serde_json::json!({ "token": token })).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         roles.push(answer.json()["user"]["role"].as_str().unwrap().to_owned());

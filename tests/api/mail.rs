@@ -430,7 +430,7 @@ async fn sign_in_links_go_first_are_forgotten_when_sent_and_expire() {
     let app = open(folder.path(), Some(&server)).await;
     let link = |to: &str| NewMail {
         kind: "sign_in_link",
-        letter: sign_in_link(&look(), "https://makers.example/auth?token=secret"),
+        letter: sign_in_link(&look(), "https://makers.example/auth?token=secret", "012 345"),
         ..mail(to)
     };
     let other = queue(&app, mail("ada@example.org")).await;

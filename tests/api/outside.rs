@@ -33,6 +33,11 @@ impl Outside {
         Outside::serve("302 Found", &format!("Location: {to}"), |_| b"{\"keys\": []}".to_vec())
     }
 
+    /// One that answers with a file.
+    pub fn file(content_type: &str, bytes: Vec<u8>) -> Outside {
+        Outside::serve("200 OK", &format!("Content-Type: {content_type}"), move |_| bytes.clone())
+    }
+
     fn serve(status: &str, header: &str, answer: impl Fn(&str) -> Vec<u8> + Send + 'static) -> Outside {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let outside = Outside {

@@ -7,6 +7,8 @@ use community::db::values::{Id, Instant};
 use community::events::letters::reminders;
 use community::events::registration::places::{promote, promote_left_over};
 use community::events::registration::store::insert_registration;
+use community::mail::transport::{Script, Transport};
+use community::mail::worker::run_once;
 use community::sessions::token;
 use poem::http::{Method, StatusCode};
 use rusqlite::named_params;
@@ -192,6 +194,34 @@ async fn a_freed_place_goes_to_who_waits_longest() {
     assert_eq!(mails(&app, &fourth).await, ["promoted_from_waiting_list"]);
     assert_eq!(app.number("SELECT waiting_count FROM events").await, 1);
     assert_eq!(app.number("SELECT registration_count FROM events").await, 1);
+}
+
+#[tokio::test]
+async fn who_registers_and_cancels_again_and_again_is_told_the_last_state() {
+    let app = TestApp::built(|_| {}, |app| app.mail = Transport::Scripted(Script::default())).await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let id = create(&app, &admin, json!({})).await;
+    register(&app, &member, &id, false).await;
+    assert_eq!(run_once(&app.app).await, 1, "the first is told at once");
+    for _ in 0..10 {
+        cancel(&app, &member, &id).await;
+        assert_eq!(register(&app, &member, &id, false).await.status, StatusCode::OK);
+    }
+    cancel(&app, &member, &id).await;
+    app.app.clock.advance_seconds(599);
+    assert_eq!(run_once(&app.app).await, 0, "it is not quiet yet");
+    app.app.clock.advance_seconds(1);
+    assert_eq!(run_once(&app.app).await, 1);
+    assert_eq!(mails(&app, &member).await, ["registration_confirmed", "registration_cancelled"]);
+    // Later it takes longer to be quiet, and another event has nothing to do with it.
+    register(&app, &member, &id, false).await;
+    let other = create(&app, &admin, json!({})).await;
+    register(&app, &member, &other, false).await;
+    assert_eq!(run_once(&app.app).await, 1);
+    app.app.clock.advance_seconds(1199);
+    assert_eq!(run_once(&app.app).await, 0);
+    app.app.clock.advance_seconds(1);
+    assert_eq!(run_once(&app.app).await, 1);
 }
 
 #[tokio::test]

@@ -91,6 +91,11 @@ impl TestApp {
 
     /// An app with its configuration changed; no captcha unless a test wants one.
     pub async fn with(change: impl FnOnce(&mut Config)) -> TestApp {
+        TestApp::built(change, |_| {}).await
+    }
+
+    /// The same, with something in it that no configuration sets.
+    pub async fn built(change: impl FnOnce(&mut Config), equip: impl FnOnce(&mut App)) -> TestApp {
         // In memory where the system has such a folder: hundreds of files are made and synced.
         let memory = std::path::Path::new("/dev/shm");
         let folder = if memory.is_dir() {
@@ -106,7 +111,8 @@ impl TestApp {
         config.captcha.provider = CaptchaProvider::None;
         change(&mut config);
         let now: Instant = Instant(NOW.parse().unwrap());
-        let app = App::open(config, Clock::manual(now.millis())).await.unwrap();
+        let mut app = App::open(config, Clock::manual(now.millis())).await.unwrap();
+        equip(Arc::get_mut(&mut app).unwrap());
         let ui = poem::endpoint::make_sync(|_| Response::builder().status(StatusCode::NOT_FOUND).finish());
         let client = TestClient::new(http::endpoint(&app, ui).map_to_response().boxed());
         TestApp {

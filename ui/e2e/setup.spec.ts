@@ -104,7 +104,7 @@ test.describe('afterwards', () => {
     await page.goto(link)
     await expect(page).toHaveURL('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Signed in as Ben.')).toBeVisible()
+    await expect(page.getByText('Signed in as New member.')).toBeVisible()
   })
 })
 

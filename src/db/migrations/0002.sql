@@ -3,3 +3,19 @@
 -- How it runs: in one transaction, after a snapshot, with foreign keys off; they are checked before the commit. Renaming a
 -- table leaves what others say of it alone, so a table is rebuilt in four steps: create it under another name, copy the
 -- rows, drop the old one, rename the new one. Its indexes and triggers go with the old table: create them again.
+
+-- Signing in by code, and names that are chosen. A dead link is told from a wrong one.
+ALTER TABLE sign_in_links ADD COLUMN email_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE sign_in_links ADD COLUMN code_hash BLOB;
+ALTER TABLE sign_in_links ADD COLUMN tries_left INTEGER NOT NULL DEFAULT 5 CHECK (tries_left >= 0);
+ALTER TABLE sign_in_links ADD COLUMN used_at INTEGER;
+CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
+ALTER TABLE users ADD COLUMN needs_name INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1));
+-- Addresses are compared by case alone. Keys that were made by compatibility forms differ in length from their address.
+UPDATE users SET email_key = lower(email) WHERE length(CAST(email AS BLOB)) <> length(CAST(email_key AS BLOB));
+-- Pictures come from here, never from the identity provider: the next sign-in fetches them.
+UPDATE users SET picture = '' WHERE picture LIKE 'http%';
+
+-- Of waiting mails with one topic there is the newest only.
+ALTER TABLE mails ADD COLUMN topic TEXT;
+CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;

@@ -11,7 +11,7 @@ use crate::events::door::rules as door_rules;
 use crate::events::participants::store as participants_store;
 use crate::events::participants::views::Person;
 use crate::events::registration::store::find_ticket;
-use crate::mail::store::queue;
+use crate::mail::store::{queue, queue_latest};
 use crate::mail::templates::{self, EventLines, Look};
 use crate::mail::views::{Attachment, CODE, Letter, NewMail};
 use crate::site::store::find_settings;
@@ -20,6 +20,8 @@ use crate::site::store::find_settings;
 #[derive(Debug, Clone, Copy)]
 pub enum Notice<'a> {
     Registered,
+    /// They gave their place back.
+    Left,
     Promoted,
     Reminder,
     /// It has another time or another place.
@@ -40,6 +42,7 @@ impl Notice<'_> {
     fn kind(&self) -> &'static str {
         match self {
             Notice::Registered => "registration_confirmed",
+            Notice::Left => "registration_cancelled",
             Notice::Promoted => "promoted_from_waiting_list",
             Notice::Reminder => "event_reminder",
             Notice::Changed => "event_changed",
@@ -49,8 +52,13 @@ impl Notice<'_> {
         }
     }
 
+    /// What tells a member's standing, which may change again at once: the newest replaces those that wait.
+    fn topic(&self, event: Id, user: Id) -> Option<String> {
+        matches!(self, Notice::Registered | Notice::Left | Notice::Promoted).then(|| format!("registration:{event}:{user}"))
+    }
+
     fn has_calendar(&self) -> bool {
-        !matches!(self, Notice::Links(_) | Notice::Message { .. })
+        !matches!(self, Notice::Left | Notice::Links(_) | Notice::Message { .. })
     }
 
     fn has_ticket(&self) -> bool {
@@ -60,6 +68,7 @@ impl Notice<'_> {
     fn letter(&self, look: &Look, name: &str, event: EventLines) -> Letter {
         match self {
             Notice::Registered => templates::registration_confirmed(look, name, event),
+            Notice::Left => templates::registration_cancelled(look, name, event),
             Notice::Promoted => templates::promoted_from_waiting_list(look, name, event),
             Notice::Reminder => templates::event_reminder(look, name, event),
             Notice::Changed => templates::event_changed(look, name, event),
@@ -104,7 +113,10 @@ fn send_as(tx: &Tx, app: &App, event: Id, to: &[Person], waits: bool, notice: No
             attachments: invitation.iter().cloned().chain(ticket).collect(),
             unsubscribe_url: None,
         };
-        queue(tx, &mail, now)?;
+        match notice.topic(event, person.id) {
+            Some(topic) => queue_latest(tx, &mail, &topic, now)?,
+            None => queue(tx, &mail, now)?,
+        };
     }
     Ok(i64::try_from(to.len()).unwrap_or(i64::MAX))
 }

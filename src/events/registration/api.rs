@@ -103,6 +103,7 @@ impl RegistrationsApi {
                     store::delete_waiting(tx, id, caller.id)?;
                     return answer(tx, id, &caller, &moment, "You have left the waiting list.");
                 }
+                notices::send_to(tx, &app, id, caller.id, Notice::Left, now)?;
                 if rules::promotes(&facts) {
                     promote(tx, &app, id, now)?;
                 }

@@ -1,7 +1,7 @@
 // Accounts made and used by calls, for tests whose subject is what comes after signing in.
 import type { Browser, Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
-import { mark, printedLink, setupLink } from './signIn'
+import { mark, printedLink, setupLink, tokenOf } from './signIn'
 import type { Server } from './server'
 
 type State = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
@@ -49,9 +49,14 @@ function account(server: Server, { user, token }: components['schemas']['SignedI
   return { token, id: user.id, name: user.name, state: stateOf(server, token, user), ask: (method, path, body) => call(server, method, path, body, token) }
 }
 
-/** Signs in with a link. */
-export const redeem = async (server: Server, link: string): Promise<Account> =>
-  account(server, await call(server, 'POST', '/auth/email/verify', { token: new URL(link).searchParams.get('token') }))
+/** Signs in with a link. Somebody new takes the name that the server proposes. */
+export async function redeem(server: Server, link: string): Promise<Account> {
+  const signedIn = await call<components['schemas']['SignedIn']>(server, 'POST', '/auth/email/verify', { token: tokenOf(link) })
+  const { user, token } = signedIn
+  if (!user.needsName) return account(server, signedIn)
+  const { name } = await call<{ name: string }>(server, 'PUT', '/users/profile', { name: user.proposedName }, token)
+  return account(server, { token, user: { ...user, name, needsName: false } })
+}
 
 /** Signs in with one of the links that the demo prints; each works once. */
 export async function demoAccount(server: Server, who: Who): Promise<Account> {

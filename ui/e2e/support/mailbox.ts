@@ -45,7 +45,7 @@ export const test = base.extend<{ mailbox: Mailbox }>({
 })
 
 /** The first sign-in link in a text. */
-export const linkIn = (text: string | undefined) => /http\S+\/login\?token=[^\s"<>)]+/.exec(text ?? '')?.[0]
+export const linkIn = (text: string | undefined) => /http\S+\/login#token=[^\s"<>)]+/.exec(text ?? '')?.[0]
 
 /** Somebody new, by a link that came by mail. */
 export async function memberByMail(server: Server, mailbox: Mailbox, email: string): Promise<Account> {

@@ -85,7 +85,7 @@ export const PLACES: Place[] = [
   ...['projects', 'badges', 'certificates'].map((tab) => ({ name: `profile, ${tab}`, at: async (demo: Demo) => `/profile/${(await popular(demo)).submittedBy._id}?tab=${tab}` })),
   { name: 'profile, unknown', at: '/profile/nothing-here', missing: true },
   { name: 'sign-in, incomplete', at: '/login', first: send('Email me a sign-in link') },
-  { name: 'sign-in by a link', at: '/login?token=wrong' },
+  { name: 'sign-in by a link', at: '/login#token=wrong' },
   { name: 'set-up, over', at: '/setup' },
   { name: 'terms', at: '/terms' },
   { name: 'privacy', at: '/privacy' },

@@ -21,9 +21,12 @@ export const mark = (server: Server) => server.output().length
 
 /** The sign-in link that the server printed (it does without a mail server). */
 export async function printedLink(server: Server, from = 0): Promise<string> {
-  const [link] = await server.printed(/http\S+\/login\?token=[^\s"')>]+/, from)
+  const [link] = await server.printed(/http\S+\/login#token=[^\s"')>]+/, from)
   return link
 }
+
+/** The token in a sign-in link. */
+export const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token')
 
 /** The set-up link of a server that has no admin yet. */
 export async function setupLink(server: Server): Promise<string> {

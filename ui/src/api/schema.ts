@@ -450,8 +450,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a sign-in link
-         * @description Mails a link that works once, for 15 minutes. The answer is the same whether or not the address is known. Without a
-         *     mail server the link is printed on the server's console.
+         * @description Mails a link that works once, for 15 minutes, with a code of six digits beside it. The answer is the same whether or
+         *     not the address is known. One address gets five mails within 15 minutes; what is in them works nevertheless. The link
+         *     is printed on the server's console when there is no mail server, or while sending fails.
          */
         post: operations["request_sign_in_link"];
         delete?: never;
@@ -470,9 +471,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with the token of a mailed link
-         * @description Makes an account at the first time. A failed attempt carries X-Attempts-Left; after five within 15 minutes the client
-         *     waits (429).
+         * Sign in with what the mail holds
+         * @description `{token}` of the link, or `{email, code}`. Makes an account at the first time. A wrong token is a failed attempt and
+         *     carries X-Attempts-Left; after five within 15 minutes the client waits (429). A link that was used already or is over
+         *     says so and does not count. A code has five tries, after which its link still works.
          */
         post: operations["sign_in_with_link"];
         delete?: never;
@@ -1073,7 +1075,11 @@ export interface paths {
         };
         /** Get one's own profile */
         get: operations["get_own_profile"];
-        put?: never;
+        /**
+         * Change one's own profile
+         * @description Any subset of the fields; what is not given stays. Who has not chosen a name yet (`needsName`) does it here.
+         */
+        put: operations["edit_own_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1750,6 +1756,17 @@ export interface components {
             tokenId: string;
         };
         /**
+         * InterestAnswers
+         * @description The interest answers that a member changes; what is not given stays as it is.
+         */
+        InterestAnswers: {
+            bestAchievement?: string;
+            dreamProject?: string;
+            favoriteLanguage?: string;
+            programmingSuperpowers?: string;
+            worstBugEver?: string;
+        };
+        /**
          * InterestQuestions
          * @description The five interest answers of a profile.
          */
@@ -1773,13 +1790,6 @@ export interface components {
             email: string;
             /** @description The path of this site to come back to; anything else is dropped. */
             returnTo?: string;
-        };
-        /**
-         * LinkToken
-         * @description The token of a mailed link.
-         */
-        LinkToken: {
-            token: string;
         };
         /**
          * LinksInput
@@ -2016,8 +2026,12 @@ export interface components {
             interestQuestions: components["schemas"]["InterestQuestions"];
             linkedIn: string;
             name: string;
+            /** @description Whether the member has not chosen a name yet. Only in the owner's own answer and for admins. */
+            needsName?: boolean;
             portfolio: string;
             profilePicture: string;
+            /** @description A name to propose while one is needed; may be empty. Only in the owner's own answer and for admins. */
+            proposedName?: string;
             /** @description Only in the owner's own answer and for admins. */
             role?: components["schemas"]["Role"] & unknown;
             /** @description What the member is up for; "available" by default. */
@@ -2074,6 +2088,25 @@ export interface components {
             date: string;
             description: string;
             title: string;
+        };
+        /**
+         * ProfileInput
+         * @description What a member changes of their profile; what is not given stays as it is.
+         */
+        ProfileInput: {
+            bio?: string;
+            /** @description A numeric id, or any name. */
+            discord?: string;
+            /** @description The name there, or a web address; so are the next two. */
+            github?: string;
+            interestQuestions?: components["schemas"]["InterestAnswers"];
+            linkedIn?: string;
+            name?: string;
+            /** @description A web address. */
+            portfolio?: string;
+            /** @description What the member is up for; an empty one is "available". */
+            status?: string;
+            twitter?: string;
         };
         /**
          * ProfileProject
@@ -2269,6 +2302,18 @@ export interface components {
             upvotes: components["schemas"]["Upvote"][];
         };
         /**
+         * Proof
+         * @description What the mail holds: the token of its link; or, for those who cannot open the link here, their address and the code.
+         */
+        Proof: {
+            /** @description The six digits; blanks and hyphens do not matter. */
+            code?: string;
+            /** @description The address that the code was mailed to. */
+            email?: string;
+            /** @description The token of the link. */
+            token?: string;
+        };
+        /**
          * RegisterInput
          * @description A registration for an event.
          */
@@ -2320,7 +2365,11 @@ export interface components {
             email: string;
             id: string;
             name: string;
+            /** @description Whether the member has not chosen a name yet; until then everybody reads a neutral one. */
+            needsName: boolean;
             profilePicture: string;
+            /** @description A name to propose while one is needed; may be empty. */
+            proposedName?: string;
             role: components["schemas"]["Role"];
         };
         /**
@@ -3866,7 +3915,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["LinkToken"];
+                "application/json; charset=utf-8": components["schemas"]["Proof"];
             };
         };
         responses: {
@@ -5575,6 +5624,51 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Profile"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: what to show, its code, and the fields at fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_own_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ProfileInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {

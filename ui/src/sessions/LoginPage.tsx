@@ -1,6 +1,6 @@
 // Signing in: the form, "check your mail" after a link was asked for, and the question behind the link.
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Award, CalendarDays, FolderOpen } from '../kit/icons'
 import { PageSpinner } from '../kit/Skeleton'
 import { useDocumentTitle } from '../lib/title'
@@ -21,29 +21,22 @@ export default function LoginPage() {
   const { status, problem, retry } = useSession()
   const name = <bdi>{useSite()?.name ?? 'the community'}</bdi>
   const [search, setSearch] = useSearchParams()
-  const [step, setStep] = useState<Step>(() => {
-    const token = search.get('token')
-    return token ? { show: 'confirm', token } : { show: 'form' }
-  })
+  const [step, setStep] = useState<Step>({ show: 'form' })
+  // A link carries its token in the fragment, which no server sees; older ones, still on their way, in the query.
+  const link = new URLSearchParams(useLocation().hash.slice(1))
+  const token = link.get('token') ?? search.get('token')
+  if (token !== null && !(step.show === 'confirm' && step.token === token)) setStep({ show: 'confirm', token })
   const [moved, setMoved] = useState(false)
   const [email, setEmail] = useState('')
-  const asked = search.get('returnTo')
+  const asked = link.get('returnTo') ?? search.get('returnTo')
   const returnTo = safeReturnTo(asked)
   useDocumentTitle(step.show === 'sent' ? 'Check your mail' : 'Sign in')
 
   // A link that signs somebody in stays neither in the address bar nor in the history.
-  const hasToken = search.has('token')
+  const hasToken = token !== null
   useEffect(() => {
-    if (!hasToken) return
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('token')
-        return next
-      },
-      { replace: true },
-    )
-  }, [hasToken, setSearch])
+    if (hasToken) setSearch(asked === null ? {} : { returnTo: asked }, { replace: true })
+  }, [hasToken, asked, setSearch])
 
   // Signed in here or in another tab: on to where one was going. Somebody who is signed in may have followed a link, too.
   const done = useCallback(() => setStep({ show: 'done' }), [])

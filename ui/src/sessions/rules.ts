@@ -40,7 +40,8 @@ export function failureMessage({ status, message, code, retryAfter, attemptsLeft
     return isLockout(message) ? lockedMessage(minutesOf(retryAfter * 1000)) : message!
   }
   if (attemptsLeft === 0) return 'Account temporarily blocked due to multiple failed attempts.'
-  if (status === 401) return attemptsLeft === undefined ? 'Authentication failed. Please try again.' : `Authentication failed. ${attemptsLeft} attempts remaining.`
+  if (status === 401) return attemptsLeft === undefined ? message || 'Authentication failed. Please try again.' : `Authentication failed. ${attemptsLeft} attempts remaining.`
+  if (status === 503 && message) return message
   if (status >= 500) return 'Server error. Please try again later.'
   return message || 'Login failed. Please try again.'
 }

@@ -1,0 +1,154 @@
+//! Mailed sign-in links and their codes: how one is made, mailed or printed, and used.
+
+use super::rules::{self, Fate, Refusal};
+use super::views::{Proof, SignedIn};
+use super::{accounts, lockout, store, token};
+use crate::app::App;
+use crate::console::say;
+use crate::db::Tx;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+use crate::identity;
+use crate::mail::rules::SIGN_IN_LINK;
+use crate::mail::store::queue;
+use crate::mail::templates::{self, Look};
+use crate::mail::views::NewMail;
+use crate::members::rules::{NewAccount, Role};
+use crate::members::store::find_account_by_email;
+use crate::site::store::find_settings;
+use crate::text::{email_key, printable};
+
+/// A fresh link with its code, for whoever reads the mail of an address.
+pub struct Issued {
+    pub link: String,
+    pub code: String,
+}
+
+impl Issued {
+    /// Makes a link and its code; only their hashes are kept.
+    ///
+    /// # Errors
+    /// 500 when the database refuses.
+    pub fn new(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, now: Instant) -> ApiResult<Issued> {
+        let (token, code) = (token::random(), token::random_code());
+        let code_hash = token::code_hash(&app.keys.session, &email_key(email), &code)?;
+        store::insert_link(tx, &token, email, Some(&code_hash), now.plus_seconds(rules::LINK_SECONDS))?;
+        Ok(Issued {
+            link: rules::link(&app.config.site_url(), &token, return_to),
+            code,
+        })
+    }
+
+    /// The link and the code on the console, for the operator of a machine that cannot send mails. Not through the log: a
+    /// link is a key.
+    pub fn print(&self, email: &str) {
+        let (email, link, code) = (printable(email), &self.link, rules::spaced(&self.code));
+        say(format!(
+            "\n──── Sign-in link for {email}, good once and for 15 minutes ────\n{link}\nOr type the code {code} where you asked for the link.\n────\n"
+        ));
+    }
+}
+
+/// Makes a link within the limits and queues its letter, when there is a mail server.
+///
+/// # Errors
+/// 429 when too many were asked for.
+pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &str, now: Instant) -> ApiResult<Issued> {
+    let limits = [
+        (format!("link:email:{}", email_key(email)), rules::LINKS_TO_ADDRESS),
+        (format!("link:{client}"), rules::LINKS_BY_CLIENT),
+    ];
+    for (who, limit) in &limits {
+        lockout::check_limit(tx, who, *limit, "Too many sign-in links were asked for.", now)?;
+    }
+    for (who, _) in &limits {
+        store::insert_attempt(tx, who, now)?;
+    }
+    // A known address is written to as it is stored: mail servers may tell upper from lower case.
+    let account = find_account_by_email(tx, email)?;
+    let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
+    let issued = Issued::new(tx, app, &to_email, return_to, now)?;
+    if app.mail.is_on() {
+        let look = Look::new(&find_settings(tx)?, &app.config.site_url());
+        let mail = NewMail {
+            kind: SIGN_IN_LINK,
+            user_id: account.as_ref().map(|account| account.id),
+            to_email,
+            to_name: account.map(|account| account.greeting().to_owned()).unwrap_or_default(),
+            letter: templates::sign_in_link(&look, &issued.link, &rules::spaced(&issued.code)),
+            attachments: Vec::new(),
+            unsubscribe_url: None,
+        };
+        queue(tx, &mail, now)?;
+    }
+    Ok(issued)
+}
+
+/// Signs in whoever has the token of a link, or an address and the code mailed to it. The inner error is a refusal that is
+/// committed, since it counts.
+///
+/// # Errors
+/// 422 when there is neither, 429 after too many failures.
+pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &str, now: Instant) -> ApiResult<Result<SignedIn, ApiError>> {
+    lockout::check(tx, client, now)?;
+    let email = match (&proof.token, &proof.email, &proof.code) {
+        (Some(token), ..) => use_link(tx, token, client, now)?,
+        (None, Some(email), Some(code)) => use_code(tx, app, email, code, client, now)?,
+        _ => return Err(ApiError::invalid("code", "Please enter the code from the mail")),
+    };
+    let email = match email {
+        Ok(email) => email,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let account = match find_account_by_email(tx, &email)? {
+        Some(account) if account.is_suspended => return Err(Refusal::Suspended.into()),
+        Some(account) => account,
+        None => {
+            let new = NewAccount {
+                name: None,
+                email,
+                role: Role::User,
+            };
+            accounts::add_account(tx, &app.config, &new, now)?
+        }
+    };
+    accounts::enter(tx, app, account, client, now).map(Ok)
+}
+
+/// The address that a link was sent to. A wrong token counts as a failure; one that is used or over does not, for nobody
+/// guesses those.
+fn use_link(tx: &Tx, token: &str, client: &str, now: Instant) -> ApiResult<Result<String, ApiError>> {
+    let Some(link) = store::find_link(tx, token)? else {
+        let mut refusal = identity::refused();
+        refusal.attempts_left = Some(lockout::count(tx, client, now)?);
+        return Ok(Err(refusal));
+    };
+    Ok(match rules::fate(link.used_at, link.expires_at, now) {
+        Fate::Good => {
+            store::set_link_used(tx, &link.token_hash, now)?;
+            Ok(link.email)
+        }
+        Fate::Used => Err(ApiError::refused("This sign-in link was used already. Ask for a new one.")),
+        Fate::Over => Err(ApiError::refused(
+            "This sign-in link is over: it was good for 15 minutes. Ask for a new one.",
+        )),
+    })
+}
+
+/// The address that a code was sent to. A wrong code costs all living codes of the address a try; how many wrong ones a
+/// client may send is limited apart from its other failures, since many people in one room mistype.
+fn use_code(tx: &Tx, app: &App, email: &str, typed: &str, client: &str, now: Instant) -> ApiResult<Result<String, ApiError>> {
+    let (key, by_client) = (email_key(email.trim()), format!("code:{client}"));
+    lockout::check_limit(tx, &by_client, rules::CODES_BY_CLIENT, "Too many wrong codes.", now)?;
+    let Some(code) = rules::code(typed) else {
+        return Err(ApiError::invalid("code", "The code has six digits"));
+    };
+    let hash = token::code_hash(&app.keys.session, &key, &code)?;
+    if let Some(link) = store::find_link_by_code(tx, &key, &hash, now)? {
+        store::set_link_used(tx, &link.token_hash, now)?;
+        return Ok(Ok(link.email));
+    }
+    store::insert_attempt(tx, &by_client, now)?;
+    let left = store::take_try(tx, &key, now)?;
+    Ok(Err(ApiError::refused(rules::wrong_code(left))))
+}

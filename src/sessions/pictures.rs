@@ -1,0 +1,44 @@
+//! The picture that a member has at the identity provider, fetched once by the server: no visitor's browser asks there.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::db::values::Id;
+use crate::media::picture::MAX_BYTES;
+use crate::media::rules::address;
+use crate::media::store::{delete_medium, insert_medium};
+use crate::members::store::set_first_picture;
+use crate::outside;
+
+/// Pictures that are fetched at the same time; who comes in meanwhile gets theirs at the next sign-in.
+static FETCHES: Semaphore = Semaphore::const_new(4);
+
+/// Fetches the picture in the background and gives it to the member, if they still have none. What goes wrong is tried again
+/// at the next sign-in.
+pub fn fetch(app: &Arc<App>, user: Id, url: String) {
+    let Ok(turn) = FETCHES.try_acquire() else { return };
+    let app = app.clone();
+    tokio::spawn(async move {
+        if let Err(error) = take(&app, user, url).await {
+            tracing::warn!(%error, %user, "a member's picture cannot be taken over");
+        }
+        drop(turn);
+    });
+}
+
+async fn take(app: &App, user: Id, url: String) -> Result<(), String> {
+    let file = outside::get_file(url, MAX_BYTES, app.pictures_from).await?;
+    let renditions = app.render_picture(file).await.map_err(|error| error.to_string())?;
+    let picture = renditions.map_err(|error| error.to_string())?.card;
+    let now = app.clock.now();
+    let taken = app.db.write(move |tx| {
+        let medium = insert_medium(tx, &picture, now)?;
+        if !set_first_picture(tx, user, &address(medium))? {
+            delete_medium(tx, medium)?;
+        }
+        Ok(())
+    });
+    taken.await.map_err(|error| error.to_string())
+}

@@ -1,0 +1,184 @@
+//! Who somebody is to others: the name they choose, what their profile says, and their picture from the identity provider.
+
+use std::time::Duration;
+
+use community::outside::Reach;
+use image::{DynamicImage, ImageFormat};
+use poem::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::outside::{Issuer, Key, Outside};
+use crate::support::{Answer, Signed, TestApp};
+
+/// Somebody new, signed in by a link.
+async fn newcomer(app: &TestApp, email: &str) -> (Signed, Value) {
+    let token = community::sessions::token::random();
+    let (to, secret, now) = (email.to_owned(), token.clone(), app.app.clock.now());
+    app.write(move |tx| Ok(community::sessions::store::insert_link(tx, &secret, &to, None, now.plus_seconds(60))?))
+        .await;
+    let answer = app.post("/api/auth/email/verify", json!({ "token": token })).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    signed(&answer)
+}
+
+fn signed(answer: &Answer) -> (Signed, Value) {
+    let body = answer.json();
+    let who = Signed {
+        id: community::db::values::Id::parse(body["user"]["id"].as_str().unwrap()),
+        bearer: body["token"].as_str().unwrap().to_owned(),
+    };
+    (who, body["user"].clone())
+}
+
+#[tokio::test]
+async fn nothing_made_from_an_address_is_public_before_a_name_is_chosen() {
+    let app = TestApp::new().await;
+    let (ada, user) = newcomer(&app, "ada.lovelace@example.org").await;
+    assert_eq!(
+        (&user["name"], &user["needsName"], &user["proposedName"]),
+        (&json!("New member"), &json!(true), &json!("Ada Lovelace"))
+    );
+    let own = app.get_as(&ada, "/api/users/profile").await.json();
+    assert_eq!((&own["needsName"], &own["proposedName"]), (&json!(true), &json!("Ada Lovelace")));
+    let seen = app.get(&format!("/api/users/{}", ada.id)).await;
+    assert_eq!(seen.json()["name"], "New member");
+    let lower = seen.text.to_lowercase();
+    assert!(
+        !lower.contains("ada") && !lower.contains("lovelace") && !lower.contains("needsname"),
+        "{lower}"
+    );
+    let greeting = app
+        .number("SELECT count(*) FROM mails WHERE kind = 'welcome' AND text NOT LIKE '%New member%'")
+        .await;
+    assert_eq!(greeting, 1, "a letter greets nobody as New member");
+
+    for name in ["", "  ", "\u{200b}\u{200d}", "\u{3164}"] {
+        let answer = app.put_as(&ada, "/api/users/profile", json!({ "name": name })).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{name:?}");
+        assert_eq!(answer.json()["fields"]["name"], "Your name is required");
+    }
+    let saved = app.put_as(&ada, "/api/users/profile", json!({ "name": " Ada \u{202e}King " })).await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.text);
+    assert_eq!((&saved.json()["name"], &saved.json()["needsName"]), (&json!("Ada King"), &json!(false)));
+    assert_eq!(saved.json()["proposedName"], Value::Null);
+    assert_eq!(app.get(&format!("/api/users/{}", ada.id)).await.json()["name"], "Ada King");
+    let grace = app.member("Grace").await;
+    assert_eq!(app.get_as(&grace, "/api/users/search?q=king").await.ids(), [ada.id.to_string()]);
+    assert_eq!(newcomer(&app, "ada.lovelace@example.org").await.1["needsName"], false);
+}
+
+#[tokio::test]
+async fn a_profile_is_changed_by_any_subset_of_its_fields() {
+    let app = TestApp::new().await;
+    let ada = app.member("Ada").await;
+    let all = json!({
+        "name": "Ada King", "bio": "I build\r\nclocks.", "github": "ada", "linkedIn": "https://linkedin.example/in/ada", "twitter": "@ada",
+        "portfolio": "https://ada.example", "discord": "1815", "status": "open to work",
+        "interestQuestions": {
+            "bestAchievement": "Note G", "worstBugEver": "None", "favoriteLanguage": "Cards", "dreamProject": "The engine",
+            "programmingSuperpowers": "Loops"
+        }
+    });
+    let saved = app.put_as(&ada, "/api/users/profile", all.clone()).await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.text);
+    let mut expected = all;
+    expected["bio"] = json!("I build\nclocks.");
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(&saved.json()[field], value, "{field}");
+    }
+    let bio = app.put_as(&ada, "/api/users/profile", json!({ "bio": "Clocks." })).await.json();
+    assert_eq!(
+        (&bio["bio"], &bio["name"], &bio["discord"]),
+        (&json!("Clocks."), &json!("Ada King"), &json!("1815"))
+    );
+    let partly = json!({ "status": "", "github": "", "interestQuestions": { "worstBugEver": "A moth" } });
+    let partly = app.put_as(&ada, "/api/users/profile", partly).await.json();
+    assert_eq!((&partly["status"], &partly["github"]), (&json!("available"), &json!("")));
+    assert_eq!(partly["interestQuestions"]["worstBugEver"], "A moth");
+    assert_eq!(partly["interestQuestions"]["dreamProject"], "The engine");
+
+    let wrong = json!({ "name": "Ada", "github": "javascript:alert(1)", "portfolio": "ada.example" });
+    let wrong = app.put_as(&ada, "/api/users/profile", wrong).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(wrong.json()["fields"].as_object().unwrap().len(), 2, "{}", wrong.text);
+    assert_eq!(
+        app.get_as(&ada, "/api/users/profile").await.json()["name"],
+        "Ada King",
+        "nothing is half saved"
+    );
+}
+
+/// An app that knows an issuer, and fetches pictures from where the test says.
+async fn app_with(issuer: &Issuer, reach: Reach) -> TestApp {
+    let url = issuer.server.url.clone();
+    TestApp::built(
+        |config| {
+            config.google.client_id = Issuer::CLIENT.into();
+            config.google.issuer = Issuer::NAME.into();
+            config.google.jwks_url = url;
+        },
+        |app| app.pictures_from = reach,
+    )
+    .await
+}
+
+async fn sign_in(app: &TestApp, key: &Key, name: &str, picture: &str) -> (Signed, Value) {
+    let now = app.app.clock.now().millis() / 1000;
+    let claims = json!({
+        "iss": Issuer::NAME, "aud": Issuer::CLIENT, "sub": "1", "iat": now, "exp": now + 3600, "email": "ada.l@example.org",
+        "email_verified": true, "name": name, "picture": picture
+    });
+    signed(&app.post("/api/auth/google", json!({ "tokenId": key.sign(&claims) })).await)
+}
+
+async fn picture_of(app: &TestApp, who: &Signed) -> String {
+    app.get_as(who, "/api/users/profile").await.json()["profilePicture"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+#[tokio::test]
+async fn a_picture_is_fetched_once_and_served_from_here() {
+    let mut png = Vec::new();
+    DynamicImage::new_rgb8(300, 200)
+        .write_to(&mut std::io::Cursor::new(&mut png), ImageFormat::Png)
+        .unwrap();
+    let elsewhere = Outside::file("image/png", png);
+    let key = Key::es256("a");
+    let issuer = Issuer::start(&[&key]);
+    let app = app_with(&issuer, Reach::Anywhere).await;
+    let (ada, user) = sign_in(&app, &key, "Ada Lovelace", &elsewhere.url).await;
+    assert_eq!(user["profilePicture"], "", "no browser is sent to the provider");
+    let mut picture = String::new();
+    for _ in 0..200 {
+        picture = picture_of(&app, &ada).await;
+        if !picture.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert!(picture.starts_with("/media/"), "{picture}");
+    let served = app.get(&picture).await;
+    assert_eq!(served.status, StatusCode::OK);
+    assert!(served.header("Content-Type").starts_with("image/"));
+    app.app.clock.advance_seconds(10);
+    let (_, again) = sign_in(&app, &key, "Ada Lovelace", &elsewhere.url).await;
+    assert_eq!((again["profilePicture"].as_str(), elsewhere.count()), (Some(picture.as_str()), 1));
+}
+
+#[tokio::test]
+async fn a_picture_inside_our_network_is_not_asked_for() {
+    let inner = Outside::file("image/png", Vec::new());
+    let key = Key::es256("a");
+    let issuer = Issuer::start(&[&key]);
+    let app = app_with(&issuer, Reach::Public).await;
+    let (ada, user) = sign_in(&app, &key, "ada.l@example.org", &inner.url).await;
+    assert_eq!(
+        (&user["name"], &user["needsName"]),
+        (&json!("New member"), &json!(true)),
+        "a name that is the address is none"
+    );
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!((picture_of(&app, &ada).await.as_str(), inner.count()), ("", 0));
+}
