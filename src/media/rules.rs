@@ -38,7 +38,7 @@ mod tests {
         let (key, picture) = (b"secret", Id(7));
         let keyed = keyed(&address(picture), key);
         let (address, given) = keyed.split_once("?key=").unwrap();
-        assert_eq!(address, "/media/7");
+        assert_eq!(address, "/media/0000000000007");
         assert!(opens(given, picture, key));
         assert!(!opens(given, Id(8), key));
         assert!(!opens(given, picture, b"another"));
