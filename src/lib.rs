@@ -7,7 +7,7 @@
 //! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
 //!
 //! 1. The ground, which knows no feature: `error` `db::values` `text` `address` `clock` `config` `pages` `markdown` `atom`
-//!    `paging` `document` `listen` `listen::*` `caching` `console` `work`
+//!    `body` `paging` `document` `listen` `listen::*` `caching` `console` `work`
 //! 2. Decisions about plain values: `*rules` `media::picture` `media::file` `media::raster` `sessions::token`
 //! 3. What comes in and what leaves: `*views` `events::form::inputs` `mail::frame` `mail::templates`
 //! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport` `media::queue`
@@ -30,6 +30,7 @@ pub mod console; // lines for whoever started the program
 pub mod pages; // every page of the site
 pub mod markdown; // members' texts to safe HTML
 pub mod atom; // feeds
+pub mod body; // request bodies that may be left out
 pub mod paging; // lists and their counts
 pub mod document; // the API document
 pub mod listen; // connections, bounded in number and time

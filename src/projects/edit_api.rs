@@ -11,11 +11,12 @@ use rusqlite::Connection;
 
 use super::guards::{not_found, require_owner, shown};
 use super::rules::{self, DraftError, ProjectStatus, Submission};
-use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer};
+use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer, UpvoteInput};
 use super::{edit_store, store};
 use crate::app::App;
 use crate::auth::Member;
 use crate::badges::store::award_for_upvotes;
+use crate::body::OptionalJson;
 use crate::db::values::{Id, Instant};
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
@@ -187,16 +188,20 @@ impl ProjectEditApi {
     }
 
     /// Upvote a project, or take the upvote back
+    ///
+    /// With `upvoted` the vote is set, so the call can be sent again when its answer was lost; without a body, or without
+    /// `upvoted` in it, the vote is toggled.
     #[oai(path = "/projects/:id/upvote", method = "post", operation_id = "upvote_project")]
-    async fn upvote_project(&self, member: Member, id: Path<Id>) -> ApiResult<Json<UpvoteAnswer>> {
+    async fn upvote_project(&self, member: Member, id: Path<Id>, input: OptionalJson<UpvoteInput>) -> ApiResult<Json<UpvoteAnswer>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
+        let wanted = input.0.and_then(|input| input.upvoted);
         self.0
             .db
             .write(move |tx| {
                 let facts = edit_store::find_facts(tx, id)?
                     .filter(|facts| facts.status == ProjectStatus::Approved)
                     .ok_or_else(not_found)?;
-                let (has_upvoted, upvote_count) = edit_store::toggle_upvote(tx, id, caller.id, now)?;
+                let (has_upvoted, upvote_count) = edit_store::set_upvote(tx, id, caller.id, wanted, now)?;
                 award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;
                 Ok(Json(UpvoteAnswer { upvote_count, has_upvoted }))
             })

@@ -149,19 +149,23 @@ pub fn is_repetition(conn: &Connection, user: Id, submission: &Submission) -> ru
     .map(|found| found.unwrap_or(false))
 }
 
-/// Sets or takes back a vote; says whether it stands now, and how many there are.
-pub fn toggle_upvote(tx: &Tx, project: Id, user: Id, now: Instant) -> rusqlite::Result<(bool, i64)> {
-    let removed = tx
-        .prepare_cached("DELETE FROM upvotes WHERE project_id = :project AND user_id = :user")?
-        .execute(named_params! { ":project": project, ":user": user })?;
-    if removed == 0 {
+/// Makes a vote stand or takes it back; without `wanted` it is toggled. Says whether it stands now, and how many there are.
+pub fn set_upvote(tx: &Tx, project: Id, user: Id, wanted: Option<bool>, now: Instant) -> rusqlite::Result<(bool, i64)> {
+    let stands: bool = tx
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM upvotes WHERE project_id = :project AND user_id = :user) AS stands")?
+        .query_row(named_params! { ":project": project, ":user": user }, |row| row.get("stands"))?;
+    let wanted = wanted.unwrap_or(!stands);
+    if wanted && !stands {
         tx.prepare_cached("INSERT INTO upvotes (project_id, user_id, created_at) VALUES (:project, :user, :now)")?
             .execute(named_params! { ":project": project, ":user": user, ":now": now })?;
+    } else if stands && !wanted {
+        tx.prepare_cached("DELETE FROM upvotes WHERE project_id = :project AND user_id = :user")?
+            .execute(named_params! { ":project": project, ":user": user })?;
     }
     let count = tx
         .prepare_cached("SELECT upvote_count FROM projects WHERE id = :project")?
         .query_row(named_params! { ":project": project }, |row| row.get("upvote_count"))?;
-    Ok((removed == 0, count))
+    Ok((wanted, count))
 }
 
 /// A project's pictures in order: picture, card, full.

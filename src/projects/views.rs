@@ -259,7 +259,14 @@ pub struct Done {
     pub message: String,
 }
 
-/// How many upvotes there are now.
+/// What a vote is to be.
+#[derive(Debug, Clone, Object)]
+pub struct UpvoteInput {
+    /// Whether the caller's upvote is to stand. Left out, the upvote is toggled.
+    pub upvoted: Option<bool>,
+}
+
+/// How many upvotes there are now, and whether the caller's is among them.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct UpvoteAnswer {

@@ -358,6 +358,27 @@ async fn one_members_fifty_parallel_upvotes_leave_at_most_one() {
     assert_eq!(app.get(&format!("/api/projects/{}", ids[0])).await.json()["upvotes"], json!([]));
 }
 
+#[tokio::test]
+async fn a_vote_that_is_set_may_be_sent_twice() {
+    let app = TestApp::new().await;
+    let (admin, ids) = three(&app).await;
+    let path = format!("/api/projects/{}/upvote", ids[0]);
+    for (upvoted, count) in [(true, 1), (true, 1), (false, 0), (false, 0), (true, 1)] {
+        let answer = app.post_as(&admin, &path, json!({ "upvoted": upvoted })).await;
+        assert_eq!(
+            (answer.status, answer.json()),
+            (StatusCode::OK, json!({ "upvoteCount": count, "hasUpvoted": upvoted }))
+        );
+        assert_eq!(app.number("SELECT count(*) FROM upvotes").await, count);
+    }
+    // Without a wish it is toggled, as ever: with an empty object, and without any body.
+    assert_eq!(app.post_as(&admin, &path, json!({})).await.json()["hasUpvoted"], false);
+    let bare = app.call(Method::POST, &path, Some(&admin.bearer), None).await;
+    assert_eq!((bare.status, &bare.json()["hasUpvoted"]), (StatusCode::OK, &json!(true)));
+    let wrong = app.post_as(&admin, &path, json!({ "upvoted": "yes" })).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}
+
 /// Runs calls together on this test's thread.
 async fn futures_join<F: Future<Output = Answer>>(calls: Vec<F>) -> Vec<Answer> {
     use std::pin::Pin;

@@ -942,7 +942,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upvote a project, or take the upvote back */
+        /**
+         * Upvote a project, or take the upvote back
+         * @description With `upvoted` the vote is set, so the call can be sent again when its answer was lost; without a body, or without
+         *     `upvoted` in it, the vote is toggled.
+         */
         post: operations["upvote_project"];
         delete?: never;
         options?: never;
@@ -2601,12 +2605,20 @@ export interface components {
         };
         /**
          * UpvoteAnswer
-         * @description How many upvotes there are now.
+         * @description How many upvotes there are now, and whether the caller's is among them.
          */
         UpvoteAnswer: {
             hasUpvoted: boolean;
             /** Format: int64 */
             upvoteCount: number;
+        };
+        /**
+         * UpvoteInput
+         * @description What a vote is to be.
+         */
+        UpvoteInput: {
+            /** @description Whether the caller's upvote is to stand. Left out, the upvote is toggled. */
+            upvoted?: boolean;
         };
         /**
          * UpvoteTier
@@ -5238,7 +5250,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["UpvoteInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -1,0 +1,40 @@
+//! Request bodies that may be left out.
+
+use poem::{Request, RequestBody};
+use poem_openapi::payload::{Json, ParsePayload, Payload};
+use poem_openapi::registry::{MetaMediaType, MetaRequest, Registry};
+use poem_openapi::types::ParseFromJSON;
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+/// A JSON body of a call that means something without one: `None` when there is no body, or none that is JSON.
+pub struct OptionalJson<T>(pub Option<T>);
+
+impl<'a, T: ParseFromJSON> ApiExtractor<'a> for OptionalJson<T> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+
+    fn request_meta() -> Option<MetaRequest> {
+        Some(MetaRequest {
+            description: None,
+            content: vec![MetaMediaType {
+                content_type: Json::<T>::CONTENT_TYPE,
+                schema: T::schema_ref(),
+            }],
+            required: false,
+        })
+    }
+
+    async fn from_request(request: &'a Request, body: &mut RequestBody, _: ExtractParamOptions<()>) -> poem::Result<Self> {
+        if !request.content_type().is_some_and(Json::<T>::check_content_type) {
+            return Ok(OptionalJson(None));
+        }
+        let Json(found) = <Json<Option<T>> as ParsePayload>::from_request(request, body).await?;
+        Ok(OptionalJson(found))
+    }
+}
