@@ -1,6 +1,7 @@
 // What admins do with events: the list, creating, editing, drafts.
 import type { Page } from '@playwright/test'
 import { ask, type Account } from './support/accounts'
+import { draftOf } from './support/drafts'
 import type { Server } from './support/server'
 import { adminTest as test, expect } from './support/test'
 
@@ -300,7 +301,7 @@ test.describe('creating', () => {
     await expect(page).toHaveURL('/admin')
     await expect(page.getByText('Event created successfully!')).toBeVisible()
     expect(sent).toHaveLength(1)
-    expect(await page.evaluate(() => localStorage.getItem('eventDraft'))).toBeNull()
+    expect(await draftOf(page, 'event/new')).toBeNull()
 
     const [found] = await listed(server, admin, '?search=Looms')
     const { body: event } = await ask(server, admin, `/admin/events/${found!._id}`)
@@ -344,7 +345,7 @@ test.describe('creating', () => {
     await field(page, 'Title').fill('Half a thought')
     await addTask(page, 'Think')
     await page.getByLabel(/^Another Task/).fill('Thi')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('eventDraft'))).toContain('"Thi"')
+    await expect.poll(() => draftOf(page, 'event/new')).toContain('"Thi"')
     await page.reload()
     await expect(page.getByText('Your draft is back.')).toBeVisible()
     await expect(field(page, 'Title')).toHaveValue('Half a thought')
@@ -356,7 +357,7 @@ test.describe('creating', () => {
     await expect(field(page, 'Title')).toHaveValue('Half a thought')
     await button(page, 'Discard draft').click()
     await expect(field(page, 'Title')).toHaveValue('')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('eventDraft'))).toBeNull()
+    await expect.poll(() => draftOf(page, 'event/new')).toBeNull()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field(page, 'Title')).toHaveValue('Half a thought')
     await button(page, 'Discard draft').click()
@@ -468,7 +469,7 @@ test.describe('editing', () => {
     await expect(field(page, 'Title')).toHaveValue('Unsaved thought')
     await button(page, 'Discard changes').click()
     await expect(field(page, 'Title')).toHaveValue('Unsaved')
-    await expect.poll(() => page.evaluate((id) => localStorage.getItem(`eventEdits/${id}`), event._id)).toBeNull()
+    await expect.poll(() => draftOf(page, `event/${event._id}`)).toBeNull()
     expect((await ask(server, admin, `/admin/events/${event._id}`)).body.title).toBe('Unsaved')
   })
 

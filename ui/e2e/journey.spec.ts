@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { firstAdmin, pageOf } from './support/accounts'
 import { memberByMail, test } from './support/mailbox'
+import { draftOf } from './support/drafts'
 
 const TITLE = 'Über 网站 Калькулятор'
 
@@ -22,7 +23,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   await member.getByRole('button', { name: 'Preview' }).click()
   await expect(member.locator('strong', { hasText: 'numbers' })).toBeVisible()
   // A closed tab loses nothing.
-  await expect.poll(() => member.evaluate(() => localStorage.getItem('projectDraft'))).toContain('github.com/example/calculator')
+  await expect.poll(() => draftOf(member, 'project/new')).toContain('github.com/example/calculator')
   await member.reload()
   await expect(member.getByLabel('Title')).toHaveValue(TITLE)
   await member.getByRole('button', { name: 'Launch My Project' }).click()

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { ask, pageOf, type Account } from './support/accounts'
 import type { Server } from './support/server'
+import { draftOf } from './support/drafts'
 import { solveCaptcha } from './support/signIn'
 import { expect, memberTest as test } from './support/test'
 
@@ -119,13 +120,13 @@ test.describe('submitting', () => {
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByLabel('Technologies').fill('Zig')
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('projectDraft'))).toContain('Zig')
+    await expect.poll(() => draftOf(page, 'project/new')).toContain('Zig')
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
     await expect(page.getByText('Your draft is back.')).toBeVisible()
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('projectDraft'))).toBeNull()
+    await expect.poll(() => draftOf(page, 'project/new')).toBeNull()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   })
@@ -235,7 +236,7 @@ test('a session that ended speaks, and what was typed is kept', async ({ page, s
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Login to comment' })).toHaveAttribute('href', `/login?returnTo=${encodeURIComponent(`/projects/${project._id}#comments`)}`)
-  expect(await page.evaluate(() => localStorage.getItem('unsentText'))).toContain('Too long in the tab')
+  expect(await draftOf(page, `comment/${project._id}`)).toContain('Too long in the tab')
 })
 
 test('one edits and deletes an own comment; an admin deletes the comment of another', async ({ page, browser, server, member, admin }) => {

@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Failures that may be over in a moment; a 4xx is not. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const { status, code } = readError(error)
   return status >= 500 || code === 'dropped'
 }

@@ -1,8 +1,11 @@
 // What the admins' list of events and their form ask the server, and what they change.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
+import { keyOf, keysOf, listKey } from '../api/keys'
 import { $api, unwrap, withTotal } from '../api/query'
 import type { components } from '../api/schema'
+import { useChange } from '../api/useChange'
+import { toast } from '../kit/layers/Toast'
 import type { EventInput } from './form/eventDraft'
 import type { listQuery } from './adminRules'
 
@@ -10,11 +13,10 @@ export type AdminEventSummary = components['schemas']['AdminEventSummary']
 
 // Another admin may be at work: nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
-const LIST = ['get', '/api/admin/events', 'page'] as const
 
 type Query = Partial<ReturnType<typeof listQuery>>
 const ask = (query: Query) => ({
-  queryKey: [...LIST, query],
+  queryKey: listKey('/api/admin/events', 'page', { params: { query } }),
   queryFn: ({ signal }: { signal: AbortSignal }) => withTotal(client.GET('/api/admin/events', { params: { query }, signal })),
   ...FRESH,
 })
@@ -25,24 +27,34 @@ export const useAdminEventList = (query: Query) => useQuery({ ...ask(query), pla
 /** Those that come next. */
 export const useNextEvents = (limit: number) => useQuery(ask({ status: 'upcoming', limit }))
 
-const one = (id: string) => ({ params: { path: { id } } })
+/** All that an event is part of, but for its own pages: for changes that may concern any of it. */
+export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
+/** The pages of one event, and what they ask besides. */
+export const pagesOf = (id: string) => [keyOf('/api/events/{id}', { id }), keyOf('/api/events/{id}/ticket', { id }), keyOf('/api/admin/events/{id}', { id }), ...doorOf(id)]
+export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), keyOf('/api/admin/events/{id}/participants', { id }), keyOf('/api/admin/events/{id}/waiting-list', { id })]
 
-/** Creating and editing; they throw what the server refuses. */
-export function useEventSaving() {
-  const queries = useQueryClient()
-  // Lists, counts and pages of events ask again when they are looked at.
-  const outdate = () => void queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => /\/(events|stats)\b/.test(String(path)) })
-  return {
-    async create(body: EventInput) {
-      const saved = await unwrap(client.POST('/api/admin/events', { body }))
-      outdate()
-      return saved
+export const useCreateEvent = (onDone: (here: boolean) => void) =>
+  useChange({
+    call: (body: EventInput) => unwrap(client.POST('/api/admin/events', { body })),
+    touches: AROUND_EVENTS,
+    onDone({ message }, _, here) {
+      toast(message)
+      onDone(here)
     },
-    async edit(id: string, body: EventInput) {
-      const saved = await unwrap(client.PUT('/api/admin/events/{id}', { ...one(id), body }))
-      queries.setQueryData($api.queryOptions('get', '/api/admin/events/{id}', one(id)).queryKey, saved.event)
-      outdate()
-      return saved
+    failed: 'Failed to create event',
+  })
+
+export function useEditEvent(id: string, onDone: (here: boolean) => void) {
+  const { queryKey } = $api.queryOptions('get', '/api/admin/events/{id}', { params: { path: { id } } })
+  return useChange({
+    call: (body: EventInput) => unwrap(client.PUT('/api/admin/events/{id}', { params: { path: { id } }, body })),
+    renews: [queryKey],
+    touches: [...AROUND_EVENTS, ...pagesOf(id).filter((key) => key[1] !== queryKey[1])],
+    answered: (queries, { event }) => queries.setQueryData(queryKey, event),
+    onDone({ message }, _, here) {
+      toast(message)
+      onDone(here)
     },
-  }
+    failed: 'Failed to save event. Check required fields.',
+  })
 }

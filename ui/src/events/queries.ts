@@ -1,6 +1,7 @@
 // The calls about events.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
+import { listKey } from '../api/keys'
 import { $api, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { pageNumber } from '../lib/queryState'
@@ -27,7 +28,7 @@ export function useEventList(filters: EventFilters) {
     offset: (listPage(filters.page) - 1) * PAGE_SIZE,
   }
   return useQuery({
-    queryKey: ['list', '/api/events', query],
+    queryKey: listKey('/api/events', 'page', { params: { query } }),
     queryFn: ({ signal }) => withTotal(client.GET('/api/events', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,6 @@
 // Copy and Share: one behaviour everywhere. What cannot be copied is shown in a dialog, selected.
 import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { useChange } from '../api/useChange'
 import { Button } from './Button'
 import { Dialog } from './layers/Dialog'
 import { Check, Copy, Share2 } from './icons'
@@ -54,23 +55,21 @@ type ShareButtonProps = Look & {
 /** The native share sheet where there is one, else the clipboard. */
 export function ShareButton({ title, text, url, label = 'Share', copiedLabel = 'Link Copied!', duration = 1500, ...look }: ShareButtonProps) {
   const { done, failed, copy, forget } = useCopy(duration)
-  const [busy, setBusy] = useState(false)
-  const share = async () => {
-    const address = new URL(url ?? location.href, location.origin).href
-    if (!navigator.share) return copy(address)
-    setBusy(true)
-    try {
-      await navigator.share({ title, text, url: address })
-    } catch (error) {
-      // Closing the sheet is no failure.
-      if ((error as DOMException).name !== 'AbortError') await copy(address)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useChange({
+    async call() {
+      const address = new URL(url ?? location.href, location.origin).href
+      if (!navigator.share) return copy(address)
+      try {
+        await navigator.share({ title, text, url: address })
+      } catch (error) {
+        // Closing the sheet is no failure.
+        if ((error as DOMException).name !== 'AbortError') await copy(address)
+      }
+    },
+  })
   return (
     <>
-      <Button {...look} busy={busy} onClick={share} icon={done ? <Check aria-hidden size="1.1em" /> : <Share2 aria-hidden size="1.1em" />}>
+      <Button {...look} busy={busy} onClick={() => void run()} icon={done ? <Check aria-hidden size="1.1em" /> : <Share2 aria-hidden size="1.1em" />}>
         <span aria-live="polite">{done ? copiedLabel : label}</span>
       </Button>
       <ManualCopy text={failed} onClose={forget} />

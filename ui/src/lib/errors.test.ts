@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DROPPED, failureMessage, readError } from './errors'
+import { DROPPED, readError, refusalOf } from './errors'
 
 it("reads the server's envelope", () => {
   const body = { message: 'Not allowed', code: 'forbidden', status: 403, fields: { bio: 'Too long' } }
@@ -16,8 +16,13 @@ it('falls back to the words of the caller', () => {
   expect(readError({ message: '' }, 'Failed').message).toBe('Failed')
 })
 
-it('a refusal speaks for itself, a failure does not', () => {
-  expect(failureMessage({ status: 409, message: 'Already approved by Ada.' }, 'Failed')).toBe('Already approved by Ada.')
-  expect(failureMessage({ status: 500, message: 'Internal' }, 'Failed')).toBe('Failed')
-  expect(failureMessage({ status: 0, message: 'Lost' }, 'Failed')).toBe('Failed')
+it('lets a refusal speak for itself, and a failure by the sentence of its change', () => {
+  const says = (error: unknown) => refusalOf(error, 'Failed to save').message
+  expect(says({ message: 'Already approved by Ada.', code: 'conflict', status: 409 })).toBe('Already approved by Ada.')
+  expect(says({ message: 'The disk is full.', code: 'internal', status: 507 })).toBe('The disk is full.')
+  expect(says({ message: 'Internal', code: 'internal', status: 500 })).toBe('Failed to save')
+  expect(says({ message: 'Server error.', code: 'unreadable', status: 502 })).toBe('Failed to save')
+  expect(says(new TypeError('Failed to fetch'))).toBe('Failed to save. The connection was lost.')
+  expect(refusalOf(new TypeError('Failed to fetch')).message).toBe(DROPPED)
+  expect(refusalOf({ message: 'no', code: 'unauthorized', status: 401, fields: { a: 'b' } })).toMatchObject({ message: 'Session expired. Please log in again.', fields: {} })
 })

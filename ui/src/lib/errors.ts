@@ -12,6 +12,7 @@ export type Problem = {
 }
 
 export const DROPPED = 'The connection was lost. Please check your network and try again.'
+const EXPIRED = 'Session expired. Please log in again.'
 const UNKNOWN = 'Something went wrong. Please try again.'
 
 /** `fallback` speaks when the failure has no message of its own (say 'Failed to load projects'). */
@@ -29,6 +30,16 @@ export function readError(error: unknown, fallback = UNKNOWN): Problem {
   return { message: dropped ? DROPPED : fallback, code: dropped ? 'dropped' : 'unknown', fields: {}, status: 0 }
 }
 
+/** Why a change failed: the server's own words where they say more than that it failed, else the sentence for this change. */
+export function refusalOf(error: unknown, failed?: string): Problem {
+  const read = readError(error, failed)
+  // The client has ended the session already.
+  if (read.status === 401 && read.code === 'unauthorized') return { ...read, message: EXPIRED, fields: {} }
+  if (failed === undefined) return read
+  if (read.code === 'dropped') return { ...read, message: `${failed.replace(/\.?$/, '.')} The connection was lost.` }
+  return read.status === 500 || read.code === 'unreadable' ? { ...read, message: failed } : read
+}
+
 type Body = { message: string; code?: string; fields?: Record<string, string>; status?: number; retryAfter?: number }
 
 function isBody(error: unknown): error is Body {
@@ -41,6 +52,3 @@ export function statusMessage(status: number): string {
   if (status >= 500) return 'Server error. Please try again later.'
   return UNKNOWN
 }
-
-/** What to say about a failed change: the server's own words where it refused, else the sentence for this change. */
-export const failureMessage = ({ status, message }: { status: number; message: string }, fallback: string) => (status >= 400 && status < 500 ? message : fallback)

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../api/client'
+import { listKey } from '../api/keys'
 import { withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { Button, ButtonLink } from '../kit/Button'
@@ -23,16 +24,16 @@ import { categoryLabel, countOf } from './rules'
 type MyProject = components['schemas']['MyProject']
 
 const PAGE_SIZE = 20
-const KEY = ['get', '/api/users/me/projects'] as const
 const STATUS_TONES: Record<string, Tone> = { Approved: 'good', 'In Review': 'warn', Rejected: 'bad' }
 
 export default function MyProjectsPage() {
   useDocumentTitle('My Projects')
   const [{ page: raw }] = useQueryState({ page: '1' })
   const page = pageNumber(raw)
+  const query = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const { data, isPending, isError, error, isFetching, refetch } = useQuery({
-    queryKey: [...KEY, page],
-    queryFn: ({ signal }) => withTotal(client.GET('/api/users/me/projects', { params: { query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }, signal })),
+    queryKey: listKey('/api/users/me/projects', 'page', { params: { query } }),
+    queryFn: ({ signal }) => withTotal(client.GET('/api/users/me/projects', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
   return (

@@ -77,7 +77,7 @@ function Leave({ project: { _id, title, status } }: { project: Project }) {
         Leave the team
       </Button>
       {/* What is not public is no longer theirs to see. */}
-      <EndDialog project={{ _id, title, isOwner: false }} open={asking} onClose={() => setAsking(false)} onEnded={() => status !== 'Approved' && void navigate(paths.myProjects())} />
+      <EndDialog project={{ _id, title, status, isOwner: false }} open={asking} onClose={() => setAsking(false)} onEnded={() => status !== 'Approved' && void navigate(paths.myProjects())} />
     </>
   )
 }

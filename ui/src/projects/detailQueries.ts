@@ -1,11 +1,12 @@
-// What the page of one project asks the server.
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+// What the page of one project asks the server, and what it changes.
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { client } from '../api/client'
+import { keyOf, keysOf, listKey, listsOf } from '../api/keys'
 import { $api, unwrap, withTotal, type Page } from '../api/query'
 import type { components } from '../api/schema'
+import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
-import { LIST, type ProjectSummary } from './queries'
-import { useRefusal } from '../sessions/useRefusal'
+import type { Project, ProjectSummary } from './queries'
 
 export type Comment = components['schemas']['Comment']
 
@@ -16,14 +17,28 @@ export const useProject = (id: string) => $api.useQuery('get', '/api/projects/{i
 /** What a list that was seen before already knows about a project. */
 export function useSeenProject(id: string): ProjectSummary | undefined {
   const queries = useQueryClient()
-  const lists = queries.getQueriesData<Page<ProjectSummary>>({ queryKey: LIST }).flatMap(([, page]) => page?.items ?? [])
-  const others = queries
-    .getQueriesData<ProjectSummary[]>({ predicate: ({ queryKey: [, path] }) => path === '/api/projects' || path === '/api/projects/featured' })
+  const lists = queries.getQueriesData<Page<ProjectSummary>>({ queryKey: listsOf('/api/projects', 'page') }).flatMap(([, page]) => page?.items ?? [])
+  const others = keysOf('/api/projects', '/api/projects/featured')
+    .flatMap((queryKey) => queries.getQueriesData<ProjectSummary[]>({ queryKey }))
     .flatMap(([, items]) => (Array.isArray(items) ? items : []))
   return [...lists, ...others].find((one) => one._id === id)
 }
 
-const commentsKey = (id: string) => ['get', '/api/projects/{id}/comments', id]
+/** Sets the vote to what was pressed, so that a vote whose answer was lost can be sent again. */
+export const useVote = (id: string) =>
+  useChange({
+    call: (upvoted: boolean) => unwrap(client.POST('/api/projects/{id}/upvote', { params: { path: { id } }, body: { upvoted } })),
+    renews: [keyOf('/api/projects/{id}', { id })],
+    touches: keysOf('/api/projects', '/api/projects/featured', '/api/users/me/projects', '/api/users/profile', '/api/users/{id}'),
+    answered: (queries, answer) => queries.setQueryData<Project>($api.queryOptions('get', '/api/projects/{id}', { params: { path: { id } } }).queryKey, (known) => known && { ...known, ...answer }),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to upvote project',
+    scope: `vote ${id}`,
+    again: true,
+    safe: true,
+  })
+
+const commentsKey = (id: string) => listKey('/api/projects/{id}/comments', 'pages', { params: { path: { id } } })
 
 /** The comments, oldest first, page after page. */
 export function useComments(id: string) {
@@ -39,35 +54,48 @@ export function useComments(id: string) {
   })
 }
 
-/** Writing, editing and deleting a comment; what is shown follows the server's answer. */
-export function useCommentChanges(id: string) {
-  const queries = useQueryClient()
-  const refusal = useRefusal()
-  const change = (with_: (pages: Page<Comment>[]) => Page<Comment>[]) =>
-    queries.setQueryData<InfiniteData<Page<Comment>>>(commentsKey(id), (known) => known && { ...known, pages: with_(known.pages) })
-  return {
-    async write(text: string) {
-      const { comment } = await unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } }))
-      // Oldest first: where pages are still to come, it belongs behind them.
-      const known = queries.getQueryData<InfiniteData<Page<Comment>>>(commentsKey(id))?.pages ?? []
-      const isWhole = known.reduce((sum, page) => sum + page.items.length, 0) >= (known.at(-1)?.total ?? 0)
-      if (!isWhole) toast('Comment posted. It stands at the end of the list.')
-      change((pages) => pages.map((page, at) => ({ items: isWhole && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 })))
+type Pages = InfiniteData<Page<Comment>>
+
+/** What changes of comments have in common: what is shown follows the server's answers, in their order. */
+const ofComments = (id: string) => ({
+  renews: [commentsKey(id)],
+  touches: [keyOf('/api/projects/{id}', { id }), keyOf('/api/users/me/projects')],
+  scope: `comments ${id}`,
+})
+const rewrite = (queries: QueryClient, id: string, each: (page: Page<Comment>, at: number, pages: Page<Comment>[]) => Page<Comment>) =>
+  queries.setQueryData<Pages>(commentsKey(id), (known) => known && { ...known, pages: known.pages.map(each) })
+
+/** Oldest first: where pages are still to come, a new one belongs behind them. */
+const isWhole = (pages: Page<Comment>[]) => pages.reduce((sum, page) => sum + page.items.length, 0) >= (pages.at(-1)?.total ?? 0)
+
+export const useWriteComment = (id: string) =>
+  useChange({
+    ...ofComments(id),
+    call: (text: string) => unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } })),
+    answered: (queries, { comment }) => {
+      if (!isWhole(queries.getQueryData<Pages>(commentsKey(id))?.pages ?? [])) toast('Comment posted. It stands at the end of the list.')
+      rewrite(queries, id, (page, at, pages) => ({ items: isWhole(pages) && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 }))
     },
-    async edit(commentId: string, text: string) {
-      const { comment } = await unwrap(client.PUT('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } }, body: { text } }))
-      change((pages) => pages.map((page) => ({ ...page, items: page.items.map((one) => (one._id === commentId ? comment : one)) })))
+    failed: 'Failed to submit comment',
+  })
+
+export const useEditComment = (id: string, commentId: string) =>
+  useChange({
+    ...ofComments(id),
+    call: (text: string) => unwrap(client.PUT('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } }, body: { text } })),
+    answered: (queries, { comment }) => rewrite(queries, id, (page) => ({ ...page, items: page.items.map((one) => (one._id === commentId ? comment : one)) })),
+    failed: 'Failed to submit comment',
+  })
+
+export const useRemoveComment = (id: string, commentId: string, onDone: () => void) =>
+  useChange({
+    ...ofComments(id),
+    call: () => unwrap(client.DELETE('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } } })),
+    answered: (queries) => rewrite(queries, id, (page) => ({ items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })),
+    onDone: ({ message }) => {
+      toast(message)
+      onDone()
     },
-    async remove(commentId: string) {
-      try {
-        const { message } = await unwrap(client.DELETE('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } } }))
-        toast(message)
-        change((pages) => pages.map((page) => ({ items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })))
-        return true
-      } catch (error) {
-        toast.error(refusal(error).message)
-        return false
-      }
-    },
-  }
-}
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to delete comment',
+  })

@@ -1,6 +1,7 @@
 // What the lists of projects ask the server.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
+import { keysOf, listKey } from '../api/keys'
 import { $api, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import type { listQuery } from './rules'
@@ -9,12 +10,26 @@ export type ProjectSummary = components['schemas']['ProjectSummary']
 export type Project = components['schemas']['Project']
 export type Picture = components['schemas']['Picture']
 
-export const LIST = ['get', '/api/projects', 'page'] as const
+/** All that a project is part of, but for its own page: for changes that may concern any of it. */
+export const AROUND_PROJECTS = keysOf(
+  '/api/projects',
+  '/api/projects/featured',
+  '/api/projects/count',
+  '/api/projects/{id}/similar',
+  '/api/users/me/projects',
+  '/api/users/profile',
+  '/api/users/{id}',
+  '/api/admin/projects',
+  '/api/admin/projects/review',
+  '/api/admin/projects/counts',
+  '/api/admin/projects/{id}/neighbours',
+  '/api/admin/stats',
+)
 
 /** One page of the list and its total; while another one loads, the last one stays. */
 export function useProjects(query: ReturnType<typeof listQuery>) {
   return useQuery({
-    queryKey: [...LIST, query],
+    queryKey: listKey('/api/projects', 'page', { params: { query } }),
     queryFn: ({ signal }) => withTotal(client.GET('/api/projects', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,11 @@
 // After a link was asked for: where to look for it, and how to get another. Says nothing about who has an account.
 import { useState, type FormEvent } from 'react'
+import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { RefreshCw } from '../kit/icons'
 import { toast } from '../kit/layers/Toast'
-import { askForLink } from './signIn'
+import { askForLink, orThrow } from './signIn'
 import { useCaptcha } from './useCaptcha'
 
 type CheckMailProps = { email: string; returnTo?: string; onBack: () => void }
@@ -44,23 +45,20 @@ export function CheckMail({ email, returnTo, onBack }: CheckMailProps) {
 }
 
 function Resend({ email, returnTo, onSent }: { email: string; returnTo?: string; onSent: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const captcha = useCaptcha('Once more, for the new link.')
-
+  const { run, busy, refusal } = useChange({
+    call: (token: string) => orThrow(askForLink(email, token, returnTo)),
+    onDone() {
+      toast('A new link is on its way.')
+      onSent()
+    },
+  })
+  const error = refusal?.fields.captchaToken ? undefined : refusal?.message
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    const token = captcha.take()
-    if (token === undefined) return
-    setBusy(true)
-    setError(undefined)
-    const outcome = await askForLink(email, token, returnTo)
-    setBusy(false)
-    captcha.settle(outcome)
-    if (!outcome.ok) return setError(outcome.fields.captchaToken ? undefined : outcome.message)
-    toast('A new link is on its way.')
-    onSent()
+    const token = busy ? undefined : captcha.take()
+    const outcome = token === undefined ? undefined : await run(token)
+    if (outcome) captcha.settle(outcome)
   }
 
   return (

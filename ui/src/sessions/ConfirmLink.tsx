@@ -1,11 +1,12 @@
 // Where the mailed link leads: one button, so that a mail scanner that follows links does not use it up.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { LogIn } from '../kit/icons'
 import { toast } from '../kit/layers/Toast'
 import { useSession } from './SessionProvider'
-import { signInWithLink } from './signIn'
+import { orThrow, signInWithLink } from './signIn'
 
 type ConfirmLinkProps = {
   token: string
@@ -15,32 +16,29 @@ type ConfirmLinkProps = {
   onRefused: (message: string, status: number) => void
 }
 
+/** A lost connection or a server at fault did not use the link up. */
+const mayWork = (status: number) => status === 0 || status >= 500
+
 export function ConfirmLink({ token, onDone, onRefused }: ConfirmLinkProps) {
   const { signIn } = useSession()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
 
-  const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    const outcome = await signInWithLink(token)
-    setBusy(false)
-    if (outcome.ok) {
-      toast(`Signed in as ${outcome.data.user.name}.`)
+  const { run, busy, refusal } = useChange({
+    call: () => orThrow(signInWithLink(token)),
+    onDone({ user, token: bearer }) {
+      toast(`Signed in as ${user.name}.`)
       onDone()
-      signIn(outcome.data.user, outcome.data.token)
-    }
-    // A lost connection or a server at fault did not use the link up.
-    else if (outcome.status === 0 || outcome.status >= 500) setError(outcome.message)
-    else onRefused(outcome.message, outcome.status)
-  }
+      signIn(user, bearer)
+    },
+    onRefused: ({ message, status }) => !mayWork(status) && onRefused(message, status),
+  })
+  const error = refusal && mayWork(refusal.status) ? refusal.message : undefined
 
   return (
     <div className="space-y-5 [&>:empty]:hidden">
       <FormError>{error}</FormError>
-      <Button ref={button} variant="primary" size="lg" wide busy={busy} busyText="Signing in…" onClick={() => void confirm()} icon={<LogIn aria-hidden size="1.1em" />}>
+      <Button ref={button} variant="primary" size="lg" wide busy={busy} busyText="Signing in…" onClick={() => void run()} icon={<LogIn aria-hidden size="1.1em" />}>
         Sign in
       </Button>
       <p className="text-small text-soft">Did somebody else ask for this link? Then close this page; nothing happens until the button is pressed.</p>

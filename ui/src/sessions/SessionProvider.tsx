@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { keyOf } from '../api/keys'
 import { client } from '../api/client'
 import { beginSession, currentSession, endSession, knowUser, onSession, sessionState, type SessionUser } from '../api/session'
 import { readError } from '../lib/errors'
@@ -36,6 +37,7 @@ export type Session = {
   signOut: () => void
 }
 
+const [, SITE] = keyOf('/api/site')
 const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
@@ -74,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (who === undefined) return
     const changed = before.current !== undefined && before.current !== who
     before.current = who
-    if (changed) void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== '/api/site' })
+    if (changed) void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== SITE })
   }, [who, queries])
 
   // A token that was found, here or in another tab: the server says whose it is today. Its 401 is the client's to handle.

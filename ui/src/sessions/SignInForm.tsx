@@ -1,17 +1,19 @@
 // The ways to sign in, behind one captcha: Google's button when the site has it, and a link by e-mail.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { Mail } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { TextField } from '../kit/fields/TextField'
+import { useForm } from '../kit/fields/useForm'
 import { toast } from '../kit/layers/Toast'
 import { paths } from '../paths'
 import { rememberedLockout } from './attempts'
 import { GoogleButton } from './GoogleButton'
 import { lockedMessage } from './rules'
 import { useSession } from './SessionProvider'
-import { askForLink, signInWithGoogle } from './signIn'
+import { askForLink, orThrow, signInWithGoogle } from './signIn'
 import { useSite } from './SiteProvider'
 import { useCaptcha } from './useCaptcha'
 
@@ -33,8 +35,6 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
     const minutes = rememberedLockout()
     return problem ?? (minutes ? lockedMessage(minutes) : undefined)
   })
-  const [emailError, setEmailError] = useState<string>()
-  const [busy, setBusy] = useState<'google' | 'email'>()
   const input = useRef<HTMLInputElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const clientId = site?.signIn.googleClientId
@@ -44,45 +44,42 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
     if (error) alert.current?.scrollIntoView?.({ block: 'nearest' })
   }, [error])
 
+  const google = useChange({
+    call: ({ credential, token }: { credential: string; token: string }) => orThrow(signInWithGoogle(credential, token)),
+    onDone({ user, token }) {
+      toast(`Signed in as ${user.name}.`)
+      signIn(user, token)
+    },
+  })
   const withGoogle = async (credential: string) => {
-    const token = captcha.take()
-    if (token === undefined || busy) return
-    setBusy('google')
+    const token = form.busy || google.busy ? undefined : captcha.take()
+    if (token === undefined) return
     setError(undefined)
-    const outcome = await signInWithGoogle(credential, token)
-    setBusy(undefined)
+    const outcome = await google.run({ credential, token })
+    if (!outcome) return
     captcha.settle(outcome)
-    if (outcome.ok) {
-      toast(`Signed in as ${outcome.data.user.name}.`)
-      signIn(outcome.data.user, outcome.data.token)
-    } else if (!outcome.fields.captchaToken) setError(outcome.message)
+    if (!outcome.ok && !outcome.fields.captchaToken) setError(outcome.message)
   }
 
-  const withEmail = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const token = captcha.take()
-    if (token === undefined) return
-    if (!email.trim() || !input.current?.validity.valid) {
-      setEmailError('A valid e-mail address is required')
-      input.current?.focus()
-      return
-    }
-    setBusy('email')
-    setError(undefined)
-    setEmailError(undefined)
-    const outcome = await askForLink(email.trim(), token, returnTo)
-    setBusy(undefined)
-    captcha.settle(outcome)
-    if (outcome.ok) return onSent()
-    if (outcome.fields.email) {
-      setEmailError(outcome.fields.email)
-      input.current?.focus()
-    } else if (!outcome.fields.captchaToken) setError(outcome.message)
-  }
+  const link = useChange({ call: (token: string) => orThrow(askForLink(email.trim(), token, returnTo)), onDone: onSent })
+  // The address outlives this form: it stays when somebody comes back from "Check your mail".
+  const form = useForm({
+    initial: { email },
+    async send() {
+      const token = google.busy ? undefined : captcha.take()
+      if (token === undefined) return undefined
+      if (!email.trim() || !input.current?.validity.valid) return { ok: false, status: 422, code: 'invalid', message: '', fields: { email: 'A valid e-mail address is required' } }
+      setError(undefined)
+      const outcome = await link.run(token)
+      if (!outcome) return undefined
+      captcha.settle(outcome)
+      if (!outcome.ok && Object.keys(outcome.fields).length === 0) setError(outcome.message)
+      return outcome
+    },
+  })
 
   return (
-    <form onSubmit={(event) => void withEmail(event)} noValidate className="space-y-6">
+    <form {...form.props} className="space-y-6">
       <div ref={alert} className="has-[>:empty]:hidden">
         <FormError>
           {error && (
@@ -97,7 +94,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
       {clientId && (
         <>
           <div>
-            <GoogleButton clientId={clientId} enabled={captcha.solved} busy={busy === 'google'} onCredential={(credential) => void withGoogle(credential)} />
+            <GoogleButton clientId={clientId} enabled={captcha.solved} busy={google.busy} onCredential={(credential) => void withGoogle(credential)} />
             <p className="mt-1.5 text-caption text-faint">Google asks in a window of its own. Please allow popups for this site.</p>
           </div>
           <p className="flex items-center gap-4 text-caption text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
@@ -106,7 +103,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
       <TextField
         label="E-mail address"
         hint="No password: we mail you a link that signs you in once. If you are new, it makes your account."
-        error={emailError}
+        error={form.errors.email}
         ref={input}
         type="email"
         name="email"
@@ -116,10 +113,10 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
         value={email}
         onChange={(event) => {
           onEmail(event.target.value)
-          setEmailError(undefined)
+          form.set({ email: event.target.value })
         }}
       />
-      <Button type="submit" variant="primary" wide busy={busy === 'email'} busyText="Sending the link…" icon={<Mail aria-hidden size="1.1em" />}>
+      <Button type="submit" variant="primary" wide busy={form.busy} busyText="Sending the link…" icon={<Mail aria-hidden size="1.1em" />}>
         Email me a sign-in link
       </Button>
       <p className="border-t border-line pt-5 text-caption text-faint">

@@ -13,7 +13,7 @@ type Failed = {
   fields: Record<string, string>
   status: number
 }
-export type Outcome<T> = { ok: true; data: T } | Failed
+type Outcome<T> = { ok: true; data: T } | Failed
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 
@@ -44,6 +44,13 @@ async function session<T extends { user?: unknown; token?: string }>(call: (sign
 export const signInWithGoogle = (tokenId: string, captchaToken: string) => session((signal) => client.POST('/api/auth/google', { body: { tokenId, captchaToken }, signal }))
 
 export const signInWithLink = (token: string) => session((signal) => client.POST('/api/auth/email/verify', { body: { token }, signal }))
+
+/** The answer; a failure is thrown with its words, as every change expects it. */
+export async function orThrow<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome
+  if (settled.ok) return settled.data
+  throw settled
+}
 
 /** Asks for a sign-in link; `returnTo` comes back in it. */
 export const askForLink = (email: string, captchaToken: string, returnTo?: string) =>

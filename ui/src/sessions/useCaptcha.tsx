@@ -3,7 +3,6 @@ import { useRef, useState, type ReactNode } from 'react'
 import { CaptchaBox, needsCaptcha } from '../kit/captcha/CaptchaBox'
 import { FieldError } from '../kit/fields/Field'
 import { CAPTCHA_FIRST } from './rules'
-import type { Outcome } from './signIn'
 import { useSite } from './SiteProvider'
 
 /** `skipped` is what is said when the captcha was not solved. */
@@ -42,7 +41,7 @@ export function useCaptcha(hint: ReactNode, skipped = CAPTCHA_FIRST) {
       return undefined
     },
     /** After a submission: a solved challenge counts once, so there is a new one, unless the server did not get that far. */
-    settle(outcome: Outcome<unknown>) {
+    settle(outcome: { ok: true } | { ok: false; status: number; fields: Record<string, string> }) {
       const refused = outcome.ok ? undefined : outcome.fields.captchaToken
       if (!outcome.ok && outcome.status === 422 && !refused) return
       setProblem(refused)

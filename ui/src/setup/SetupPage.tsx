@@ -1,16 +1,17 @@
 // The first run: the link from the server's console leads here, to name the community and become its first admin.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { client } from '../api/client'
+import { keysOf } from '../api/keys'
 import { $api, unwrap } from '../api/query'
+import { useChange } from '../api/useChange'
 import { Button, ButtonLink } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { Container, PageHead } from '../kit/Page'
 import { PageSpinner } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { TextField } from '../kit/fields/TextField'
+import { useForm } from '../kit/fields/useForm'
 import { toast } from '../kit/layers/Toast'
 import { DEFAULT_ACCENT } from '../lib/accentDefault'
 import { localZone } from '../lib/dates'
@@ -69,61 +70,44 @@ function DeadLink() {
   )
 }
 
-type Values = { communityName: string; tagline: string; timeZone: string; accentColour: string; name: string; email: string }
-const ORDER = ['communityName', 'tagline', 'timeZone', 'accentColour', 'name', 'email'] as const
-
 function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { signIn } = useSession()
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const { register, handleSubmit, control, setValue, setError, setFocus, clearErrors, formState } = useForm<Values>({
-    defaultValues: { communityName: '', tagline: '', timeZone: localZone(), accentColour: DEFAULT_ACCENT, name: '', email: '' },
-    shouldFocusError: false,
+  const [begin] = useState(() => ({ communityName: '', tagline: '', timeZone: localZone(), accentColour: DEFAULT_ACCENT, name: '', email: '' }))
+  const { run } = useChange({
+    call: (given: typeof begin) => unwrap(client.POST('/api/setup', { body: { token, ...given } })),
+    touches: keysOf('/api/site'),
+    onDone({ user, token: bearer }, given) {
+      onDone()
+      signIn(user, bearer)
+      toast(`Welcome to ${given.communityName.trim()}. You are its first administrator.`)
+      void navigate(paths.home(), { replace: true })
+    },
   })
-  const values = useWatch({ control }) as Values
-  const { errors, isSubmitting } = formState
+  const form = useForm({ name: 'setup', initial: begin, send: run })
+  const { values, errors, text } = form
   const clock = clockIn(values.timeZone, new Date())
   const [zones] = useState(zoneNames)
 
   const preview = <SitePreview name={values.communityName.trim() || 'Your community'} tagline={values.tagline.trim()} accent={values.accentColour} />
 
-  const submit = handleSubmit(async (given) => {
-    clearErrors()
-    try {
-      const { user, token: bearer } = await unwrap(client.POST('/api/setup', { body: { token, ...given } }))
-      onDone()
-      signIn(user, bearer)
-      void queries.invalidateQueries({ queryKey: ['get', '/api/site'] })
-      toast(`Welcome to ${given.communityName.trim()}. You are its first administrator.`)
-      void navigate(paths.home(), { replace: true })
-    } catch (error) {
-      const { message, fields } = readError(error)
-      const wrong = ORDER.filter((field) => fields[field])
-      for (const field of wrong) setError(field, { message: fields[field] })
-      const first = wrong.find((field) => field !== 'accentColour')
-      if (first) setFocus(first)
-      if (wrong.length === 0) setError('root', { message })
-    }
-  })
-
   return (
     <Container>
       <PageHead title="Set up your community" lead="Give it a name and become its first administrator. Everything here can be changed later." />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-140 space-y-10">
+        <form {...form.props} className="max-w-140 space-y-10">
           <Group title="The community">
-            <TextField label="Name" error={errors.communityName?.message} autoComplete="organization" maxLength={80} {...register('communityName')} />
-            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." error={errors.tagline?.message} autoComplete="off" maxLength={160} {...register('tagline')} />
+            <TextField label="Name" autoComplete="organization" maxLength={80} {...text('communityName')} />
+            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." autoComplete="off" maxLength={160} {...text('tagline')} />
             <div>
               <TextField
                 label="Time zone"
                 hint={clock ? `Events are dated in it. It is ${clock} there now.` : 'Events are dated in it. Type a city, for example Berlin, and choose.'}
-                error={errors.timeZone?.message}
                 list="time-zones"
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={60}
-                {...register('timeZone')}
+                {...text('timeZone')}
               />
               <datalist id="time-zones">
                 {zones.map((zone) => (
@@ -131,24 +115,23 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
                 ))}
               </datalist>
             </div>
-            <AccentField value={values.accentColour} onChange={(colour) => setValue('accentColour', colour)} error={errors.accentColour?.message} />
+            <AccentField value={values.accentColour} onChange={(accentColour) => form.set({ accentColour })} error={errors.accentColour} />
             <div className="lg:hidden">{preview}</div>
           </Group>
           <Group title="You">
-            <TextField label="Your name" error={errors.name?.message} autoComplete="name" maxLength={100} {...register('name')} />
+            <TextField label="Your name" autoComplete="name" maxLength={100} {...text('name')} />
             <TextField
               label="Your e-mail address"
               hint="You sign in with it: there are no passwords here. Only administrators see it."
-              error={errors.email?.message}
               type="email"
               autoComplete="email"
               spellCheck={false}
               maxLength={254}
-              {...register('email')}
+              {...text('email')}
             />
           </Group>
-          <FormError>{errors.root?.message}</FormError>
-          <Button type="submit" variant="primary" size="lg" busy={isSubmitting} busyText="Setting up…">
+          <FormError>{form.problem}</FormError>
+          <Button type="submit" variant="primary" size="lg" busy={form.busy} busyText="Setting up…">
             Create the community
           </Button>
         </form>

@@ -1,9 +1,9 @@
 // Where a calendar app or a news reader follows the events: all of them, or those that one registered for.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'
+import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { ConfirmDialog, Dialog } from '../../kit/layers/Dialog'
@@ -15,7 +15,6 @@ import { toast } from '../../kit/layers/Toast'
 import { readError } from '../../lib/errors'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
-import { useRefusal } from '../../sessions/useRefusal'
 
 const FEED = ['get', '/api/users/me/calendar-feed'] as const
 
@@ -72,25 +71,20 @@ function Address({ label, url }: { label: string; url: string }) {
 
 /** Whoever knows the address reads the calendar, so it can be replaced and turned off. */
 function OwnFeed() {
-  const queries = useQueryClient()
-  const refusal = useRefusal()
   const { data, error, isFetching, refetch } = $api.useQuery(...FEED)
   const [asks, setAsks] = useState<'replace' | 'revoke'>()
-  const [busy, setBusy] = useState(false)
-
-  const change = async (revoke: boolean, done: string) => {
-    setBusy(true)
-    try {
-      const feed = await unwrap(revoke ? client.DELETE('/api/users/me/calendar-feed') : client.POST('/api/users/me/calendar-feed'))
-      queries.setQueryData($api.queryOptions(...FEED).queryKey, feed)
+  const { queryKey } = $api.queryOptions(...FEED)
+  const change = useChange({
+    call: ({ revoke }: { revoke: boolean; done: string }) => unwrap(revoke ? client.DELETE('/api/users/me/calendar-feed') : client.POST('/api/users/me/calendar-feed')),
+    renews: [queryKey],
+    answered: (queries, feed) => queries.setQueryData(queryKey, feed),
+    onDone(_, { done }) {
       toast(done)
       setAsks(undefined)
-    } catch (problem) {
-      toast.error(refusal(problem, 'Failed to change your calendar address').message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to change your calendar address',
+  })
 
   if (!data && error) return <ErrorState heading="h3" message={readError(error, 'Failed to load your calendar address').message} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeleton className="h-24 rounded-md!" />
@@ -98,7 +92,7 @@ function OwnFeed() {
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-60 text-small text-soft">A secret address that only you know. You can turn it off at any time.</p>
-        <Button size="sm" busy={busy} busyText="Making…" onClick={() => void change(false, 'Your calendar has an address now.')}>
+        <Button size="sm" busy={change.busy} busyText="Making…" onClick={() => void change.run({ revoke: false, done: 'Your calendar has an address now.' })}>
           Make my address
         </Button>
       </div>
@@ -125,8 +119,8 @@ function OwnFeed() {
       <ConfirmDialog
         open={asks !== undefined}
         onClose={() => setAsks(undefined)}
-        onConfirm={() => void (asks === 'revoke' ? change(true, 'Your calendar address is turned off.') : change(false, 'Your calendar has a new address.'))}
-        busy={busy}
+        onConfirm={() => void change.run(asks === 'revoke' ? { revoke: true, done: 'Your calendar address is turned off.' } : { revoke: false, done: 'Your calendar has a new address.' })}
+        busy={change.busy}
         title={asks === 'revoke' ? 'Turn off your calendar address?' : 'Replace your calendar address?'}
         confirmLabel={asks === 'revoke' ? 'Turn off' : 'Replace address'}
       >

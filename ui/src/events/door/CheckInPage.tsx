@@ -1,6 +1,7 @@
 // The door of an event: tickets in, welcome out. Made for one hand and a phone, and for a network that comes and goes.
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useWriter } from '../../kit/fields/useForm'
 import { ArrowLeft, TriangleAlert } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Progress } from '../../kit/Progress'
@@ -22,6 +23,7 @@ export default function CheckInPage() {
 }
 
 function AtDoor({ id }: { id: string }) {
+  const writer = useWriter()
   const { data: summary, error, isFetching, refetch } = useDoorSummary(id)
   useDocumentTitle(summary ? `Check-in · ${summary.title}` : 'Check-in · Admin')
   const missing = error && readError(error).status === 404
@@ -48,7 +50,7 @@ function AtDoor({ id }: { id: string }) {
           <Skeleton className="aspect-square rounded-lg!" />
         </Loading>
       ) : (
-        <Door id={id} summary={summary} />
+        <Door key={writer} id={id} writer={writer} summary={summary} />
       )}
     </AdminPage>
   )
@@ -56,9 +58,9 @@ function AtDoor({ id }: { id: string }) {
 
 type Summary = NonNullable<ReturnType<typeof useDoorSummary>['data']>
 
-function Door({ id, summary }: { id: string; summary: Summary }) {
+function Door({ id, writer, summary }: { id: string; writer: string; summary: Summary }) {
   const arrive = useArrivals(id)
-  const [door] = useState(() => openDoor(id, { send: (scan) => sendScan(id, scan) }))
+  const [door] = useState(() => openDoor(id, { writer, send: (scan) => sendScan(id, scan) }))
   const state = useSyncExternalStore(door.subscribe, door.getState)
   const [query, setQuery] = useSearchParams()
   const linked = query.get('ticket')
@@ -70,7 +72,7 @@ function Door({ id, summary }: { id: string; summary: Summary }) {
   useEffect(() => {
     door.start({
       onAnswer(answer) {
-        told.current(answer)
+        void told.current(answer)
         // Felt where it is loud.
         navigator.vibrate?.(answer.state === 'checked_in' ? 60 : [60, 60, 60])
       },
@@ -106,7 +108,11 @@ function Door({ id, summary }: { id: string; summary: Summary }) {
         {state.offline && (
           <p role="status" className="flex items-start gap-2.5 rounded-md bg-warn-tint px-4 py-3 text-small text-warn">
             <TriangleAlert aria-hidden size="1.1rem" className="mt-[0.15em] shrink-0" />
-            No network. Go on scanning: everything is kept on this device and sent when the network is back. Keep this page open.
+            <span>
+              {state.unkept
+                ? 'No network, and this device has no room to keep what you scan. Keep this page open until the network is back, or it is lost.'
+                : 'No network. Go on scanning: everything is kept on this device and sent when the network is back. Keep this page open.'}
+            </span>
           </p>
         )}
         {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not taken.</p>}

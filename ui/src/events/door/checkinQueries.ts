@@ -1,6 +1,7 @@
 // What the door asks of the server.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
+import { listKey } from '../../api/keys'
 import { $api, withTotal } from '../../api/query'
 import type { components } from '../../api/schema'
 import { currentSession } from '../../api/session'
@@ -17,7 +18,7 @@ const PAGE = 200
 /** The server skips at most 10,000 entries. */
 const MOST = 10_000
 
-const listKey = (id: string) => ['door', '/api/admin/events/{id}/participants', id] as const
+const doorKey = (id: string) => listKey('/api/admin/events/{id}/participants', 'all', { params: { path: { id } } })
 
 const SUMMARY = ['get', '/api/admin/events/{id}/checkin/summary'] as const
 
@@ -26,7 +27,7 @@ export const useDoorSummary = (id: string) => $api.useQuery(...SUMMARY, { params
 /** Everybody who registered: on this device, so that a name is found without a network too. */
 export function useDoorList(id: string) {
   return useQuery({
-    queryKey: listKey(id),
+    queryKey: doorKey(id),
     queryFn: async ({ signal }) => {
       const all: Participant[] = []
       for (let offset = 0, total = 1; offset < Math.min(total, MOST); offset += PAGE) {
@@ -44,11 +45,14 @@ export function useDoorList(id: string) {
 /** Shows in the count and in the list who has just come. */
 export function useArrivals(id: string) {
   const queries = useQueryClient()
-  return ({ state, participant, checkedInAt, checkedInCount, registrationsCount }: Answer) => {
-    queries.setQueryData<Summary>($api.queryOptions(...SUMMARY, { params: { path: { id } } }).queryKey, (known) => known && { ...known, checkedInCount, registrationsCount })
+  const { queryKey } = $api.queryOptions(...SUMMARY, { params: { path: { id } } })
+  return async ({ state, participant, checkedInAt, checkedInCount, registrationsCount }: Answer) => {
+    // What was asked before does not count this one.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData<Summary>(queryKey, (known) => known && { ...known, checkedInCount, registrationsCount })
     if (state === 'wrong_event') return
     if (!participant || !checkedInAt) return
-    queries.setQueryData<Participant[]>(listKey(id), (all) =>
+    queries.setQueryData<Participant[]>(doorKey(id), (all) =>
       all?.map((one) => (one.user._id === participant._id ? { ...one, checkedInAt, status: one.status === 'Registered' ? 'Attended' : one.status } : one)),
     )
   }

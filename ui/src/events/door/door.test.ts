@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDoor, readQueue, readTicket, SAVED, type Answer, type Scan, type Sent } from './door'
+import { openDoor, readQueue, readTicket, SAVED, UNSAVED, type Answer, type Scan, type Sent } from './door'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const OTHER = 'f'.repeat(32)
@@ -27,7 +27,7 @@ describe('readTicket', () => {
 describe('a door', () => {
   it('sends a scan and shows the answer', async () => {
     const seen: Scan[] = []
-    const door = openDoor('e', { send: async (scan) => (seen.push(scan), answer()), now: () => new Date('2026-03-01T10:00:00Z') })
+    const door = openDoor('e', { writer: 'ada', send: async (scan) => (seen.push(scan), answer()), now: () => new Date('2026-03-01T10:00:00Z') })
     door.scan({ ticket: SECRET })
     expect(door.getState().outcomes[0]).toMatchObject({ state: 'sending' })
     await settled()
@@ -35,13 +35,13 @@ describe('a door', () => {
     expect(seen[0]).toMatchObject({ ticket: SECRET, scannedAt: '2026-03-01T10:00:00.000Z' })
     expect(door.getState()).toMatchObject({ unsent: 0, offline: false })
     expect(door.getState().outcomes[0]).toMatchObject({ state: 'checked_in', message: 'Welcome, Ada!', who: 'Ada' })
-    expect(readQueue('e')).toEqual([])
+    expect(readQueue('ada', 'e')).toEqual([])
   })
 
   it('keeps scans through a lost network, in order, each with the id that it had', async () => {
     const seen: string[] = []
     let up = false
-    const door = openDoor('e', { send: async (scan) => (seen.push(scan.scanId), up ? answer() : { kind: 'lost' }) })
+    const door = openDoor('e', { writer: 'ada', send: async (scan) => (seen.push(scan.scanId), up ? answer() : { kind: 'lost' }) })
     door.scan({ ticket: SECRET })
     await settled()
     door.scan({ userId: 'u', name: 'Uma' })
@@ -51,25 +51,25 @@ describe('a door', () => {
       ['waiting', SAVED],
       ['waiting', SAVED],
     ])
-    const kept = readQueue('e').map((scan) => scan.scanId)
+    const kept = readQueue('ada', 'e').map((scan) => scan.scanId)
     expect(kept).toHaveLength(2)
     door.stop()
 
     // The page was opened anew.
     up = true
     seen.length = 0
-    const again = openDoor('e', { send: async (scan) => (seen.push(scan.scanId), answer()) })
+    const again = openDoor('e', { writer: 'ada', send: async (scan) => (seen.push(scan.scanId), answer()) })
     expect(again.getState().unsent).toBe(2)
     await again.flush()
     expect(seen).toEqual(kept)
     expect(again.getState()).toMatchObject({ unsent: 0, offline: false })
-    expect(readQueue('e')).toEqual([])
+    expect(readQueue('ada', 'e')).toEqual([])
   })
 
   it('tries again by itself', async () => {
     vi.useFakeTimers()
     let tries = 0
-    const door = openDoor('e', { send: async () => (++tries < 3 ? { kind: 'lost' } : answer()) })
+    const door = openDoor('e', { writer: 'ada', send: async () => (++tries < 3 ? { kind: 'lost' } : answer()) })
     door.scan({ ticket: SECRET })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(tries).toBe(3)
@@ -81,7 +81,7 @@ describe('a door', () => {
   it('takes a code that stays in front of the camera once', async () => {
     let sent = 0
     let time = 0
-    const door = openDoor('e', { send: async () => (sent++, answer()), now: () => new Date(time) })
+    const door = openDoor('e', { writer: 'ada', send: async () => (sent++, answer()), now: () => new Date(time) })
     expect(door.scan({ ticket: SECRET })).toBe(true)
     for (time = 100; time < 20_000; time += 3000) expect(door.scan({ ticket: SECRET })).toBe(false)
     expect(door.scan({ ticket: OTHER })).toBe(true)
@@ -94,47 +94,73 @@ describe('a door', () => {
 
   it('does not queue the same ticket twice', async () => {
     let time = 0
-    const door = openDoor('e', { send: async () => ({ kind: 'lost' }), now: () => new Date(time) })
+    const door = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }), now: () => new Date(time) })
     door.scan({ ticket: SECRET })
     await settled()
     time = 60_000
     expect(door.scan({ ticket: SECRET })).toBe(true)
     expect(door.getState()).toMatchObject({ unsent: 1 })
     expect(door.getState().outcomes).toHaveLength(1)
-    expect(readQueue('e')).toHaveLength(1)
+    expect(readQueue('ada', 'e')).toHaveLength(1)
     door.stop()
   })
 
   it('drops what will never be taken, and keeps what a new sign-in can send', async () => {
     let result: Sent = { kind: 'refused', message: 'This event was cancelled.' }
-    const door = openDoor('e', { send: async () => result })
+    const door = openDoor('e', { writer: 'ada', send: async () => result })
     door.scan({ ticket: SECRET })
     await settled()
     expect(door.getState().outcomes[0]).toMatchObject({ state: 'refused', message: 'This event was cancelled.' })
-    expect(readQueue('e')).toEqual([])
+    expect(readQueue('ada', 'e')).toEqual([])
     result = { kind: 'ended' }
     door.scan({ ticket: OTHER })
     await settled()
-    expect(readQueue('e')).toHaveLength(1)
+    expect(readQueue('ada', 'e')).toHaveLength(1)
     expect(door.getState().offline).toBe(false)
     door.stop()
   })
 
   it('leaves the scans of another tab alone', async () => {
-    const one = openDoor('e', { send: async () => ({ kind: 'lost' }) })
-    const two = openDoor('e', { send: async () => ({ kind: 'lost' }) })
+    const one = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }) })
+    const two = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }) })
     one.scan({ ticket: SECRET })
     two.scan({ ticket: OTHER })
     await settled()
-    expect(readQueue('e')).toHaveLength(2)
+    expect(readQueue('ada', 'e')).toHaveLength(2)
     one.stop()
     two.stop()
   })
 
+  it('shows and sends nobody the scans of somebody else', async () => {
+    const mine = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'ended' }) })
+    mine.scan({ ticket: SECRET })
+    await settled()
+    mine.stop()
+    const sent: Scan[] = []
+    const theirs = openDoor('e', { writer: 'grace', send: async (scan) => (sent.push(scan), answer()) })
+    await theirs.flush()
+    expect(theirs.getState()).toMatchObject({ unsent: 0, outcomes: [] })
+    expect(sent).toEqual([])
+    expect(readQueue('ada', 'e')).toHaveLength(1)
+  })
+
+  it('says that nothing is kept when there is no room', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const door = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }) })
+    door.scan({ ticket: SECRET })
+    await settled()
+    expect(door.getState()).toMatchObject({ unsent: 1, unkept: true })
+    expect(door.getState().outcomes[0]).toMatchObject({ state: 'waiting', message: UNSAVED })
+    door.stop()
+    full.mockRestore()
+  })
+
   it('survives a broken store', () => {
-    localStorage.setItem('checkin:e', '{"no":')
-    expect(openDoor('e', { send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
-    localStorage.setItem('checkin:e', '[null,{"scanId":1}]')
-    expect(openDoor('e', { send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
+    localStorage.setItem('door/ada/e', '{"no":')
+    expect(openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
+    localStorage.setItem('door/ada/e', '[null,{"scanId":1}]')
+    expect(openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }) }).getState().unsent).toBe(0)
   })
 })

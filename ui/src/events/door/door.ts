@@ -1,4 +1,4 @@
-// What is scanned at a door, kept on this device until the server has answered: a lost network loses nothing, and each
+// What is scanned at a door, kept on this device for whoever scans until the server has answered: a lost network loses nothing, and each
 // scan counts once, because it is sent with an id of its own however often it is sent.
 import { readStoredJson, store } from '../../lib/storage'
 import type { components } from '../../api/schema'
@@ -24,6 +24,8 @@ export type DoorState = {
   unsent: number
   /** Whether the last attempt got no answer. */
   offline: boolean
+  /** Whether this device has no room for what waits: it is lost when the page closes. */
+  unkept: boolean
 }
 
 /** What sending led to. `lost`: no answer, try again; `ended`: the session is over, and scans wait for the next one; `refused`: it will never be taken. */
@@ -34,7 +36,7 @@ type Told = {
   onAnswer?: (answer: Answer) => void
 }
 
-type Options = { send: (scan: Scan) => Promise<Sent>; now?: () => Date }
+type Options = { /** The id of the member at the door: nobody else sees or sends what they scanned. */ writer: string; send: (scan: Scan) => Promise<Sent>; now?: () => Date }
 
 /** Outcomes that stay on the screen. */
 const SHOWN = 30
@@ -42,9 +44,10 @@ const RETRY_AFTER = 4_000
 /** A camera sees the same code in every frame: within this time of the last sight it is the same scan. Milliseconds. */
 const SAME_SCAN = 4_000
 
-const key = (eventId: string) => `checkin:${eventId}`
+const key = (writer: string, eventId: string) => `door/${writer}/${eventId}`
 
 export const SAVED = 'Saved on this device. It is sent when the network is back.'
+export const UNSAVED = 'Not sent yet, and this device has no room to save it. Keep this page open until the network is back.'
 const AGAIN = 'This was scanned already and waits to be sent.'
 
 /** The part of a code that tells tickets apart, as the server reads it; undefined for what is no ticket at all. */
@@ -60,18 +63,19 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function readQueue(eventId: string): Scan[] {
-  const kept = readStoredJson<Scan[]>(key(eventId))
+export function readQueue(writer: string, eventId: string): Scan[] {
+  const kept = readStoredJson<Scan[]>(key(writer, eventId))
   return Array.isArray(kept) ? kept.filter((scan) => typeof scan?.scanId === 'string' && typeof scan.scannedAt === 'string') : []
 }
 
 /** One event's door on this device: an external store for React. */
-export function openDoor(eventId: string, { send, now = () => new Date() }: Options) {
-  let queue = readQueue(eventId)
+export function openDoor(eventId: string, { writer, send, now = () => new Date() }: Options) {
+  let queue = readQueue(writer, eventId)
   let state: DoorState = {
     outcomes: queue.map((scan): Outcome => ({ ...scan, state: 'waiting', message: SAVED })).reverse(),
     unsent: queue.length,
     offline: false,
+    unkept: false,
   }
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -87,8 +91,8 @@ export function openDoor(eventId: string, { send, now = () => new Date() }: Opti
   const show = (outcome: Outcome) => set({ outcomes: [outcome, ...state.outcomes.filter((one) => one.scanId !== outcome.scanId)].slice(0, SHOWN) })
   /** Another tab may have kept or sent scans meanwhile, so only the one scan changes. */
   const keep = (change: (kept: Scan[]) => Scan[]) => {
-    const kept = change(readQueue(eventId))
-    store(key(eventId), kept.length ? kept : null)
+    const kept = change(readQueue(writer, eventId))
+    state = { ...state, unkept: !store(key(writer, eventId), kept.length ? kept : null) }
   }
   const drop = (scan: Scan) => {
     queue = queue.filter((one) => one.scanId !== scan.scanId)
@@ -106,7 +110,7 @@ export function openDoor(eventId: string, { send, now = () => new Date() }: Opti
           const waiting = new Set(queue.map((one) => one.scanId))
           set({
             offline: sent.kind === 'lost',
-            outcomes: state.outcomes.map((one) => (waiting.has(one.scanId) ? { ...one, state: 'waiting', message: SAVED } : one)),
+            outcomes: state.outcomes.map((one) => (waiting.has(one.scanId) ? { ...one, state: 'waiting', message: state.unkept ? UNSAVED : SAVED } : one)),
           })
           if (sent.kind === 'lost' && !stopped) timer = setTimeout(() => void flush(), RETRY_AFTER)
           return

@@ -1,5 +1,4 @@
 // Creating an event, published at once or as a draft; what was typed and not sent is kept here.
-import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ArrowLeft } from '../../kit/icons'
@@ -9,41 +8,23 @@ import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { AdminPage } from '../../admin/AdminPage'
 import { EventForm } from './EventForm'
-import { EMPTY, forgetDraft, isEmpty, keepDraft, keptDraft, toInput } from './eventDraft'
-import { useEventSaving } from '../adminQueries'
+import { EMPTY, toInput } from './eventDraft'
+import { useCreateEvent } from '../adminQueries'
 import { useEventForm } from './useEventForm'
 
 export default function CreateEventPage() {
   useDocumentTitle('Create New Event · Admin')
   const navigate = useNavigate()
-  const { create } = useEventSaving()
-  const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'publish' | 'draft'>('publish', () => keptDraft() ?? EMPTY)
-  const created = useRef(false)
-
-  useEffect(() => {
-    if (keptDraft()) toast('Your draft is back.')
-  }, [])
-  useEffect(() => {
-    if (!created.current) keepDraft(draft)
-  }, [draft])
-
-  const discard = () => {
-    const before = draft
-    replace(EMPTY)
-    toast('Draft discarded.', { undo: () => replace(before) })
-  }
-  const save = (half: string[]) =>
-    submit(
-      half,
-      async (whole, what) => {
-        const { message } = await create({ ...toInput(whole), published: what === 'publish' })
-        created.current = true
-        forgetDraft()
-        toast(message)
-        await navigate(paths.admin.dashboard(), { replace: true })
-      },
-      'Failed to create event',
-    )
+  const { run } = useCreateEvent((here) => here && void navigate(paths.admin.dashboard(), { replace: true }))
+  const form = useEventForm({
+    name: 'event/new',
+    initial: EMPTY,
+    main: 'publish',
+    send: (draft, what) => run({ ...toInput(draft), published: what === 'publish' }),
+    welcome: 'Your draft is back.',
+  })
+  const { work, submitAs } = form
+  const discard = () => toast('Draft discarded.', { undo: form.discard() })
 
   return (
     <AdminPage
@@ -54,7 +35,7 @@ export default function CreateEventPage() {
             <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
             Back to Dashboard
           </Link>
-          {!isEmpty(draft) && (
+          {form.isTyped && (
             <Button size="sm" variant="quiet" className="-me-3" onClick={discard}>
               Discard draft
             </Button>
@@ -63,11 +44,7 @@ export default function CreateEventPage() {
       }
     >
       <EventForm
-        draft={draft}
-        onChange={change}
-        errors={errors}
-        problem={problem}
-        onSubmit={(half) => void save(half)}
+        form={form}
         footer={
           <>
             <p className="text-small text-soft">A draft is seen by admins only, until it is published.</p>

@@ -1,5 +1,5 @@
 // Editing an event. Only what was changed is sent; what was typed and not saved is kept here for this event.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
@@ -15,8 +15,8 @@ import { useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../../admin/AdminPage'
 import { EventForm } from './EventForm'
-import { changes, edits, fromEvent, isMoved, keepEdits, keptEdits, type EventDraft } from './eventDraft'
-import { useEventSaving } from '../adminQueries'
+import { changes, fromEvent, isMoved, type EventDraft } from './eventDraft'
+import { useEditEvent } from '../adminQueries'
 import { useAdminEvent, type AdminEvent } from '../participants/participantQueries'
 import { editPath, listPath, standing } from '../adminRules'
 import { useEventForm } from './useEventForm'
@@ -47,48 +47,28 @@ export default function EditEventPage() {
 function Editor({ event, list }: { event: AdminEvent; list: string }) {
   const navigate = useNavigate()
   const back = listPath(list)
-  const { edit } = useEventSaving()
-  const [before] = useState(() => fromEvent(event))
-  const { draft, errors, problem, work, change, replace, submit, submitAs } = useEventForm<'save' | 'publish' | 'draft'>('save', () => ({ ...before, ...keptEdits(event._id) }))
-  const typed = edits(before, draft)
-  const isChanged = Object.keys(typed).length > 0
-  const left = useRef(false)
+  const before = fromEvent(event)
+  const { run } = useEditEvent(event._id, (here) => here && void navigate(back, { replace: true }))
+  const form = useEventForm({
+    name: `event/${event._id}`,
+    initial: before,
+    main: 'save',
+    send: (draft, what) => run({ ...changes(before, draft), ...(what !== 'save' && { published: what === 'publish' }) }),
+    welcome: 'Your unsaved changes are back.',
+  })
+  const { values: draft, work, submitAs } = form
 
-  useEffect(() => {
-    if (keptEdits(event._id)) toast('Your unsaved changes are back.')
-  }, [event._id])
-  useEffect(() => {
-    if (!left.current) keepEdits(event._id, edits(before, draft))
-  }, [event._id, before, draft])
-
-  const leave = () => {
-    left.current = true
-    keepEdits(event._id, {})
-  }
-  const discard = () => {
-    replace(before)
-    toast('Changes discarded.', { undo: () => replace(draft) })
-  }
+  const discard = () => toast('Changes discarded.', { undo: form.discard() })
   const cancel = () => {
-    if (!isChanged) return
-    leave()
-    const undo = () => {
-      keepEdits(event._id, typed)
-      void navigate(editPath(event._id, list))
-    }
-    toast('Changes discarded.', { undo })
-  }
-  const save = (half: string[]) =>
-    submit(
-      half,
-      async (whole, what) => {
-        const { message } = await edit(event._id, { ...changes(before, whole), ...(what !== 'save' && { published: what === 'publish' }) })
-        leave()
-        toast(message)
-        await navigate(back, { replace: true })
+    if (!form.isTyped) return
+    const undo = form.discard()
+    toast('Changes discarded.', {
+      undo: () => {
+        undo()
+        void navigate(editPath(event._id, list))
       },
-      'Failed to save event. Check required fields.',
-    )
+    })
+  }
 
   const { label, tone } = standing(event)
   return (
@@ -102,7 +82,7 @@ function Editor({ event, list }: { event: AdminEvent; list: string }) {
       }
       above={
         <Above back={back} onLeave={cancel}>
-          {isChanged && (
+          {form.isTyped && (
             <Button size="sm" variant="quiet" className="-me-3" onClick={discard}>
               Discard changes
             </Button>
@@ -111,12 +91,8 @@ function Editor({ event, list }: { event: AdminEvent; list: string }) {
       }
     >
       <EventForm
-        draft={draft}
-        onChange={change}
-        errors={errors}
-        problem={problem}
+        form={form}
         waiting={event.waitingCount}
-        onSubmit={(half) => void save(half)}
         footer={
           <>
             <MailNotice event={event} before={before} draft={draft} />

@@ -1,34 +1,24 @@
 // The form of an event: creating and editing fill in the same one.
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../../kit/Card'
-import { FormError } from '../../kit/fields/Field'
-import { useFirstWrong } from '../../kit/fields/useFirstWrong'
+import { FormError, OvertakenNotice } from '../../kit/fields/Field'
 import { EventFormBasics } from './EventFormBasics'
 import { EventFormDetails } from './EventFormDetails'
 import { EventFormPartner } from './EventFormPartner'
-import type { EventPartProps } from './formFields'
 import { TaskEditor } from './TaskEditor'
+import type { DraftForm } from './useEventForm'
 
-type EventFormProps = EventPartProps & {
-  /** What went wrong apart from single fields. */
-  problem?: string
-  /** `half` are the names of fields whose day or time is typed in part only. */
-  onSubmit: (half: string[]) => void
+type EventFormProps = {
+  form: DraftForm
   /** Participants who wait for a place. */
   waiting?: number
   footer: ReactNode
 }
 
-export function EventForm({ problem, onSubmit, waiting, footer, ...part }: EventFormProps) {
-  const { form, sent } = useFirstWrong(part.errors)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    sent()
-    const inputs = [...event.currentTarget.elements].filter((element) => element instanceof HTMLInputElement)
-    onSubmit(inputs.filter(({ validity }) => validity.badInput).map(({ name }) => name))
-  }
+export function EventForm({ form: { values, errors, problem, overtaken, set, props }, waiting, footer }: EventFormProps) {
+  const part = { draft: values, errors, onChange: set }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-10">
+    <form {...props} className="space-y-10">
       <FormSection title="Basic Information" text="What it is, when and where, and for how many.">
         <EventFormBasics {...part} waiting={waiting} />
       </FormSection>
@@ -42,7 +32,10 @@ export function EventForm({ problem, onSubmit, waiting, footer, ...part }: Event
         <TaskEditor {...part} />
       </FormSection>
       <div className="space-y-5 lg:ms-64">
-        <FormError>{problem}</FormError>
+        <div>
+          <OvertakenNotice overtaken={overtaken} />
+          <FormError>{problem}</FormError>
+        </div>
         {footer}
       </div>
     </form>

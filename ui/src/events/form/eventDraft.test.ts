@@ -1,15 +1,12 @@
-// @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { components } from '../../api/schema'
-import { changes, edits, EMPTY, forgetDraft, fromEvent, isMoved, keepDraft, keepEdits, keptDraft, keptEdits, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
+import { changes, EMPTY, fromEvent, isMoved, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
 
 const whole: EventDraft = { ...EMPTY, title: 'Evening', description: 'We meet', date: '2027-03-12', time: '18:30' }
 const tasks = [
   { key: '1', _id: '1', name: 'Bring a laptop', description: '', required: true, done: 3 },
   { key: '2', _id: '2', name: 'Read', description: 'Chapter 1', required: false, done: 0 },
 ]
-
-beforeEach(() => localStorage.clear())
 
 describe('problems', () => {
   it('are what is missing, in the server’s words and the order of the form', () => {
@@ -89,28 +86,4 @@ it('knows when participants must be elsewhere or at another time', () => {
   const before = { ...whole, mode: 'Offline', location: 'Hall' }
   for (const patch of [{ date: '2027-03-13' }, { time: '18:31' }, { duration: '90' }, { endDate: '2027-03-13' }, { mode: 'Hybrid' }, { location: 'Dock' }]) expect(isMoved(before, { ...before, ...patch })).toBe(true)
   for (const patch of [{}, { title: 'X' }, { duration: '120' }, { endDate: '2027-03-12' }, { location: ' Hall ' }, { maxParticipants: '3' }]) expect(isMoved(before, { ...before, ...patch })).toBe(false)
-})
-
-describe('what is kept here', () => {
-  it('is a draft until it is forgotten', () => {
-    keepDraft(whole)
-    expect(keptDraft()).toEqual(whole)
-    forgetDraft()
-    expect(keptDraft()).toBeUndefined()
-    keepDraft(EMPTY)
-    expect(localStorage.getItem('eventDraft')).toBeNull()
-    localStorage.setItem('eventDraft', '{"title":"Old"}')
-    expect(keptDraft()).toEqual({ ...EMPTY, title: 'Old' })
-    for (const broken of ['{"tasks":3}', 'null', '3']) {
-      localStorage.setItem('eventDraft', broken)
-      expect(keptDraft()).toBeUndefined()
-    }
-  })
-  it('is what was typed about one event', () => {
-    keepEdits('1', edits(whole, { ...whole, title: 'Night' }))
-    expect(keptEdits('1')).toEqual({ title: 'Night' })
-    expect(keptEdits('2')).toBeUndefined()
-    keepEdits('1', edits(whole, whole))
-    expect(keptEdits('1')).toBeUndefined()
-  })
 })

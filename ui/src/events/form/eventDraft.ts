@@ -1,7 +1,5 @@
-// What an admin fills into the form of an event, the rules that can be told at once, what is sent, and what is kept here
-// until it is sent.
+// What an admin fills into the form of an event, the rules that can be told at once, and what is sent.
 import type { components } from '../../api/schema'
-import { readStoredJson, store } from '../../lib/storage'
 import { addTask, wrongTask, type TaskDraft } from '../adminRules'
 
 type AdminEvent = components['schemas']['AdminEvent']
@@ -143,9 +141,6 @@ const differing = <T extends object>(before: T, after: T) =>
 /** What is sent of an edit: only what was changed, so that nothing else is overwritten. */
 export const changes = (before: EventDraft, draft: EventDraft): EventInput => differing(toInput(before), toInput(draft))
 
-/** What was typed since the form was opened. */
-export const edits = (before: EventDraft, draft: EventDraft): Partial<EventDraft> => differing(before, draft)
-
 export const fromEvent = (event: AdminEvent): EventDraft => ({
   title: event.title,
   description: event.description,
@@ -184,31 +179,3 @@ const when = (draft: EventDraft) => [draft.date, draft.endDate || draft.date, dr
 
 /** Whether a participant must be at another place or another time. */
 export const isMoved = (before: EventDraft, draft: EventDraft) => when(before) !== when(draft)
-
-const isDraft = (kept: unknown): kept is Partial<EventDraft> =>
-  typeof kept === 'object' && kept !== null && (['tags', 'tasks'] as const).every((name) => !(name in kept) || Array.isArray((kept as Record<string, unknown>)[name]))
-
-const KEY = 'eventDraft'
-
-export const isEmpty = (draft: EventDraft) => JSON.stringify(draft) === JSON.stringify(EMPTY)
-
-/** The kept draft of a new event, whole whatever an older version left out. */
-export function keptDraft(): EventDraft | undefined {
-  const kept = readStoredJson<unknown>(KEY)
-  if (!isDraft(kept)) return undefined
-  const draft = { ...EMPTY, ...kept }
-  return isEmpty(draft) ? undefined : draft
-}
-
-export const keepDraft = (draft: EventDraft) => store(KEY, isEmpty(draft) ? null : draft)
-export const forgetDraft = () => store(KEY, null)
-
-const editsKey = (id: string) => `eventEdits/${id}`
-
-/** What was typed into the form of this event and never saved. */
-export function keptEdits(id: string): Partial<EventDraft> | undefined {
-  const kept = readStoredJson<unknown>(editsKey(id))
-  return isDraft(kept) ? kept : undefined
-}
-
-export const keepEdits = (id: string, typed: Partial<EventDraft>) => store(editsKey(id), Object.keys(typed).length ? typed : null)

@@ -1,5 +1,5 @@
 // What can be done with an event as a whole, with the questions before what cannot be undone.
-import { useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ConfirmDialog, Dialog } from '../../kit/layers/Dialog'
@@ -7,38 +7,23 @@ import { FormError } from '../../kit/fields/Field'
 import { Copy, Ellipsis, Globe, Trash2, X } from '../../kit/icons'
 import { Menu, type MenuItem } from '../../kit/layers/Menu'
 import { TextArea } from '../../kit/fields/TextArea'
+import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { paths } from '../../paths'
 import { useEventView } from './eventViewState'
-import { useEventChanges, useFailure, type AdminEvent } from './participantQueries'
+import { useCancelEvent, useDeleteEvent, useDuplicateEvent, type AdminEvent } from './participantQueries'
 import { MAX_REASON } from './participantRules'
 
 const ICON = { 'aria-hidden': true, size: '1.15rem' } as const
 
 export function EventViewActions({ event }: { event: AdminEvent }) {
   const { open, close, isOpen } = useEventView()
-  const { duplicate } = useEventChanges(event._id)
-  const failure = useFailure()
   const navigate = useNavigate()
-  const [copying, setCopying] = useState(false)
-
-  const copy = async () => {
-    if (copying) return
-    setCopying(true)
-    try {
-      const { message, event: made } = await duplicate()
-      toast(message)
-      await navigate(paths.admin.editEvent(made._id))
-    } catch (error) {
-      toast.error(failure(error, 'Failed to duplicate event').message)
-    } finally {
-      setCopying(false)
-    }
-  }
+  const duplicate = useDuplicateEvent(event._id, (made, here) => here && void navigate(paths.admin.editEvent(made)))
 
   const items: MenuItem[] = [
     { label: event.published ? 'View public page' : 'Preview public page', icon: <Globe {...ICON} />, to: paths.event(event._id) },
-    { label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: () => void copy() },
+    { label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: () => void duplicate.run() },
   ]
   if (event.canCancel) items.push({ label: 'Cancel event…', icon: <X {...ICON} />, danger: true, onSelect: () => open('cancel') })
   if (event.canDelete) items.push({ label: 'Delete event…', icon: <Trash2 {...ICON} />, danger: true, onSelect: () => open('delete') })
@@ -68,35 +53,25 @@ export function EventViewActions({ event }: { event: AdminEvent }) {
 type EventDialogProps = { event: AdminEvent; open: boolean; onClose: () => void }
 
 function CancelDialog({ event, open, onClose }: EventDialogProps) {
-  const { cancel, reload } = useEventChanges(event._id)
-  const failure = useFailure()
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  /** Another admin was faster: the page shows what is so now. */
-  const outrun = (message: string) => {
-    onClose()
-    toast.error(message)
-    void reload()
-  }
+  const cancel = useCancelEvent(event._id)
+  const form = useForm({
+    name: `cancel/${event._id}`,
+    initial: { reason: '' },
+    async send({ reason }) {
+      const outcome = await cancel.run(reason)
+      if (outcome?.ok) {
+        onClose()
+        toast(outcome.data.message)
+      } else if (outcome?.status === 409) {
+        // Another admin was faster: the page shows what is so now.
+        onClose()
+        toast.error(outcome.message)
+      }
+      return outcome
+    },
+  })
   const told = event.registrationsCount + event.waitingCount
-
-  const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const message = await cancel(reason)
-      onClose()
-      toast(message)
-    } catch (error) {
-      const read = failure(error, 'Failed to cancel event')
-      setProblem(read.fields.reason ?? read.message)
-      if (read.status === 409) outrun(read.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const id = useId()
 
   return (
     <Dialog
@@ -109,16 +84,16 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
       }
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={form.busy}>
             Keep event
           </Button>
-          <Button variant="danger" onClick={() => void confirm()} busy={busy} busyText="Cancelling…">
+          <Button type="submit" form={id} variant="danger" busy={form.busy} busyText="Cancelling…">
             Cancel event
           </Button>
         </>
       }
     >
-      <div className="space-y-4">
+      <form {...form.props} id={id} className="space-y-4">
         <p className="text-soft">
           <span>{told > 0 ? `Everybody who registered or waits (${told.toLocaleString()}) is told by email. ` : 'Nobody has registered yet, so nobody is mailed. '}</span>
           <span>{event.published ? 'The event stays visible, marked as cancelled. ' : 'It stays in the list, marked as cancelled. '}</span>
@@ -132,49 +107,32 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
           rows={4}
           limit={MAX_REASON}
           maxLength={MAX_REASON}
-          value={reason}
-          onChange={(change) => setReason(change.target.value)}
+          {...form.text('reason')}
         />
-        <FormError>{problem}</FormError>
-      </div>
+        <FormError>{form.problem}</FormError>
+      </form>
     </Dialog>
   )
 }
 
 function DeleteDialog({ event, open, onClose }: EventDialogProps) {
-  const { deleteEvent, reload } = useEventChanges(event._id)
-  const failure = useFailure()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  /** Somebody registered meanwhile: the page shows what is so now. */
-  const outrun = (message: string) => {
-    onClose()
-    toast.error(message)
-    void reload()
-  }
-
+  const deleting = useDeleteEvent(event._id, (here) => here && void navigate(paths.admin.events(), { replace: true }))
   const confirm = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const message = await deleteEvent()
-      toast(message)
-      await navigate(paths.admin.events(), { replace: true })
-    } catch (error) {
-      const read = failure(error, 'Failed to delete event')
-      setProblem(read.message)
-      setBusy(false)
-      if (read.status === 409) outrun(read.message)
-    }
+    const outcome = await deleting.run()
+    if (outcome?.ok !== false || outcome.status !== 409) return
+    // Somebody registered meanwhile: the page shows what is so now.
+    onClose()
+    toast.error(outcome.message)
   }
+  const problem = deleting.refusal?.message
 
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      busy={busy}
+      busy={deleting.busy}
       busyText="Deleting…"
       title={
         <>

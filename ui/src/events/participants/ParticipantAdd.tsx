@@ -5,44 +5,26 @@ import { Button } from '../../kit/Button'
 import { Dialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
 import { Link } from '../../kit/Link'
-import { toast } from '../../kit/layers/Toast'
 import { MemberSearch, type Member } from '../../members/MemberSearch'
 import { paths } from '../../paths'
-import { useEventChanges, useFailure, type AdminEvent } from './participantQueries'
+import { useAddParticipant, type AdminEvent } from './participantQueries'
 import { cannotAdd } from './participantRules'
 
 type ParticipantAddProps = { event: AdminEvent; open: boolean; onClose: () => void }
 
 export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
-  const { add, reload } = useEventChanges(event._id)
-  const failure = useFailure()
   const [member, setMember] = useState<Member>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const hindered = cannotAdd(event)
-
-  const close = () => {
+  const leave = () => {
     setMember(undefined)
-    setProblem(undefined)
     onClose()
   }
-  const confirm = async () => {
-    if (!member || busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const message = await add(member._id)
-      close()
-      toast(message)
-    } catch (error) {
-      const read = failure(error, 'Failed to add participant')
-      setProblem(read.fields.userId ?? read.message)
-      // Full or cancelled meanwhile.
-      if (read.status === 409) void reload()
-    } finally {
-      setBusy(false)
-    }
+  const adding = useAddParticipant(event._id, leave)
+  const close = () => {
+    adding.reset()
+    leave()
   }
+  const problem = adding.refusal && (adding.refusal.fields.userId ?? adding.refusal.message)
 
   return (
     <Dialog
@@ -54,10 +36,10 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
           <Button onClick={close}>Close</Button>
         ) : (
           <>
-            <Button onClick={close} disabled={busy}>
+            <Button onClick={close} disabled={adding.busy}>
               Cancel
             </Button>
-            <Button variant="primary" onClick={() => void confirm()} disabled={!member} busy={busy} busyText="Adding…">
+            <Button variant="primary" onClick={() => member && void adding.run(member._id)} disabled={!member} busy={adding.busy} busyText="Adding…">
               Add participant
             </Button>
           </>
@@ -83,7 +65,7 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
                 variant="quiet"
                 onClick={() => {
                   setMember(undefined)
-                  setProblem(undefined)
+                  adding.reset()
                 }}
               >
                 Change

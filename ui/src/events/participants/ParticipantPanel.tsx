@@ -1,6 +1,7 @@
 // Everybody who is registered, found by name and status. All of it is in the address.
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Download, Plus } from '../../kit/icons'
@@ -17,7 +18,7 @@ import { useEventView } from './eventViewState'
 import { ParticipantAdd } from './ParticipantAdd'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
-import { downloadParticipants, useEventChanges, useFailure, useParticipants, type AdminEvent } from './participantQueries'
+import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent } from './participantQueries'
 import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, STATUSES, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
 
 export function ParticipantPanel({ event }: { event: AdminEvent }) {
@@ -25,24 +26,14 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const link = useQueryLink(VIEW_DEFAULTS)
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useParticipants(event._id, listQuery(filters))
-  const { setStatus } = useEventChanges(event._id)
-  const failure = useFailure()
   const [selection, setSelection] = useSelection(filters)
+  const change = useStatusChange(event._id, (users) => {
+    if (users.length > 1 || selection.has(users[0] ?? '')) setSelection(new Set())
+  })
 
   // The last one of the last page has been removed.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
     return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
-
-  const change = async (users: string[], status: ParticipantStatus) => {
-    try {
-      const { message, undo } = await setStatus(users, status)
-      const takeBack = () => undo?.().catch((problem: unknown) => toast.error(failure(problem, 'Failed to update participant status').message))
-      toast(message, { undo: undo && (() => void takeBack()) })
-      if (users.length > 1 || selection.has(users[0] ?? '')) setSelection(new Set())
-    } catch (problem) {
-      toast.error(failure(problem, 'Failed to update participant status').message)
-    }
-  }
 
   const { search, status } = filters
   const nobody = event.registrationsCount === 0
@@ -148,20 +139,9 @@ function StatusFilter({ event, current }: { event: AdminEvent; current: Particip
 }
 
 function ExportButton({ id, disabled }: { id: string; disabled: boolean }) {
-  const failure = useFailure()
-  const [busy, setBusy] = useState(false)
-  const load = async () => {
-    setBusy(true)
-    try {
-      await downloadParticipants(id)
-    } catch (error) {
-      toast.error(failure(error, 'Failed to export participants').message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useChange({ call: () => downloadParticipants(id), onRefused: ({ message }) => toast.error(message), failed: 'Failed to export participants' })
   return (
-    <Button onClick={() => void load()} busy={busy} busyText="Exporting…" disabled={disabled} icon={<Download aria-hidden size="1.1em" className="max-sm:hidden" />}>
+    <Button onClick={() => void run()} busy={busy} busyText="Exporting…" disabled={disabled} icon={<Download aria-hidden size="1.1em" className="max-sm:hidden" />}>
       Export CSV
     </Button>
   )

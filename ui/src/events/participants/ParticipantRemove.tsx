@@ -1,47 +1,31 @@
 // The question before somebody loses their place, or their place in the waiting list.
-import { useState } from 'react'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
 import { toast } from '../../kit/layers/Toast'
-import { useEventChanges, useFailure, useWaitingList, type AdminEvent, type Person } from './participantQueries'
+import { useRemoveParticipant, useWaitingList, type AdminEvent, type Person } from './participantQueries'
 import { passesOn } from './participantRules'
 
 type ParticipantRemoveProps = { event: AdminEvent; /** Whom; nobody: closed. */ person: Person | undefined; waits?: boolean; onClose: () => void }
 
 export function ParticipantRemove({ event, person, waits = false, onClose }: ParticipantRemoveProps) {
-  const { remove } = useEventChanges(event._id)
-  const failure = useFailure()
   const passes = !waits && passesOn(event)
   const { data: first } = useWaitingList(event._id, { limit: 1 }, Boolean(person) && passes)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const next = first?.items[0]?.user.name
-
-  const close = () => {
-    setProblem(undefined)
+  const removing = useRemoveParticipant(event._id, (message) => {
     onClose()
-  }
-  const confirm = async () => {
-    if (!person) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const message = await remove(person._id)
-      onClose()
-      toast(passes && next ? `${message} ${next} has the place now.` : message)
-    } catch (error) {
-      setProblem(failure(error, 'Failed to remove participant').message)
-    } finally {
-      setBusy(false)
-    }
+    toast(passes && next ? `${message} ${next} has the place now.` : message)
+  })
+  const close = () => {
+    removing.reset()
+    onClose()
   }
 
   return (
     <ConfirmDialog
       open={Boolean(person)}
       onClose={close}
-      onConfirm={() => void confirm()}
-      busy={busy}
+      onConfirm={() => person && void removing.run(person._id)}
+      busy={removing.busy}
       busyText="Removing…"
       title={
         <>
@@ -69,7 +53,7 @@ export function ParticipantRemove({ event, person, waits = false, onClose }: Par
             )}
           </>
         )}
-        <FormError>{problem}</FormError>
+        <FormError>{removing.refusal?.message}</FormError>
       </div>
     </ConfirmDialog>
   )

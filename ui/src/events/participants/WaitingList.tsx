@@ -1,5 +1,4 @@
 // Who waits for a place, in the order in which places are given.
-import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
@@ -15,7 +14,7 @@ import { useQueryLink } from '../../lib/queryState'
 import { paths } from '../../paths'
 import { useEventView } from './eventViewState'
 import { ParticipantPerson } from './ParticipantPerson'
-import { useEventChanges, useFailure, useWaitingList, type AdminEvent, type Waiting } from './participantQueries'
+import { useAddParticipant, useWaitingList, type AdminEvent, type Waiting } from './participantQueries'
 import { ParticipantRemove } from './ParticipantRemove'
 import { cannotAdd, lastPage, PAGE_SIZE, pageQuery, passesOn, reachable, readFilters, VIEW_DEFAULTS } from './participantRules'
 import { ParticipantSkeleton } from './ParticipantTable'
@@ -25,24 +24,13 @@ export function WaitingList({ event }: { event: AdminEvent }) {
   const link = useQueryLink(VIEW_DEFAULTS)
   const { page } = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useWaitingList(event._id, pageQuery(page))
-  const { add, reload } = useEventChanges(event._id)
-  const failure = useFailure()
-  const [working, setWorking] = useState<string>()
+  const admitting = useAddParticipant(event._id, () => {})
 
   if (data && !isPlaceholderData && data.items.length === 0 && page > lastPage(data.total)) return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
 
   const admit = async (user: string) => {
-    if (working) return
-    setWorking(user)
-    try {
-      toast(await add(user))
-    } catch (problem) {
-      const read = failure(problem, 'Failed to add participant')
-      toast.error(read.message)
-      if (read.status === 409) void reload()
-    } finally {
-      setWorking(undefined)
-    }
+    const outcome = await admitting.run(user)
+    if (outcome?.ok === false) toast.error(outcome.message)
   }
 
   const hasPlaces = cannotAdd(event) === undefined
@@ -68,7 +56,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
       cell: ({ user }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           {hasPlaces && (
-            <Button size="sm" onClick={() => void admit(user._id)} busy={working === user._id} busyText="Adding…">
+            <Button size="sm" onClick={() => void admit(user._id)} busy={admitting.input === user._id} busyText="Adding…">
               <span>
                 Give a place<span className="sr-only"> to {user.name}</span>
               </span>

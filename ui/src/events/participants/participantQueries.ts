@@ -1,9 +1,12 @@
 // What an event's admin page asks the server, and what it changes.
-import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
+import { keyOf, listKey, listsOf } from '../../api/keys'
 import { $api, unwrap, withTotal, type Page } from '../../api/query'
 import type { components } from '../../api/schema'
-import { failureMessage, readError } from '../../lib/errors'
+import { useChange, type ChangeOptions } from '../../api/useChange'
+import { toast } from '../../kit/layers/Toast'
+import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
 import { fileName, recount, STATUSES, type Letter, type Links, type ParticipantStatus } from './participantRules'
 
 export type AdminEvent = components['schemas']['AdminEvent']
@@ -16,17 +19,17 @@ const FRESH = { staleTime: 0 }
 const PARTICIPANTS = '/api/admin/events/{id}/participants'
 const WAITING = '/api/admin/events/{id}/waiting-list'
 const event = (id: string) => ({ params: { path: { id } } })
+const eventKey = (id: string) => $api.queryOptions('get', '/api/admin/events/{id}', event(id)).queryKey
 const member = (id: string, userId: string) => ({ params: { path: { id, userId } } })
 
 export const useAdminEvent = (id: string) => $api.useQuery('get', '/api/admin/events/{id}', event(id), FRESH)
 
 type ListQuery = { search?: string; status?: ParticipantStatus; limit: number; offset?: number }
-const listKey = (id: string, query: ListQuery): QueryKey => ['get', PARTICIPANTS, id, query]
 
 /** A page of the list and its total; while another one loads, the last one stays. */
 export function useParticipants(id: string, query: ListQuery) {
   return useQuery({
-    queryKey: listKey(id, query),
+    queryKey: listKey(PARTICIPANTS, 'page', { params: { path: { id }, query } }),
     queryFn: ({ signal }) => withTotal(client.GET(PARTICIPANTS, { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
     ...FRESH,
@@ -36,7 +39,7 @@ export function useParticipants(id: string, query: ListQuery) {
 /** A page of the waiting list, who waits longest first. */
 export function useWaitingList(id: string, query: { limit: number; offset?: number }, enabled = true) {
   return useQuery({
-    queryKey: ['get', WAITING, id, query],
+    queryKey: listKey(WAITING, 'page', { params: { path: { id }, query } }),
     queryFn: ({ signal }) => withTotal(client.GET(WAITING, { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
     enabled,
@@ -53,136 +56,145 @@ export function useRendered(text: string) {
   })
 }
 
-/** What to say about a failed change. */
-export const useFailure = () => failureOf
-
-function failureOf(error: unknown, fallback: string) {
-  const failure = readError(error, fallback)
-  return { ...failure, message: failureMessage(failure, fallback) }
+/** What the changes on the page of an event have in common: it shows the event as it is after them. */
+function useEventChange<Input, Answer extends { message: string; event?: AdminEvent }>(id: string, options: ChangeOptions<Input, Answer>) {
+  return useChange<Input, Answer>({
+    renews: [eventKey(id)],
+    touches: [...AROUND_EVENTS, keyOf('/api/events/{id}', { id }), ...doorOf(id)],
+    ...options,
+    answered(queries, answer, input) {
+      if (answer.event) queries.setQueryData<AdminEvent>(eventKey(id), answer.event)
+      options.answered?.(queries, answer, input)
+    },
+  })
 }
 
-export function useEventChanges(id: string) {
+type StatusChange = { users: readonly string[]; status: ParticipantStatus }
+
+/** Sets how participants stand; shown at once in every list that is known, and in the counts. */
+export function useStatusChange(id: string, onDone: (users: readonly string[]) => void) {
   const queries = useQueryClient()
-  const { queryKey: eventKey } = $api.queryOptions('get', '/api/admin/events/{id}', event(id))
-  const keep = (saved: AdminEvent) => queries.setQueryData<AdminEvent>(eventKey, saved)
-  const isOfEvents = ({ queryKey }: { queryKey: QueryKey }) => /\/events\b/.test(String(queryKey[1]))
-  const lists = (path: string) => ({ queryKey: ['get', path, id] })
-
-  /** Other pages ask again when they are looked at; what this one shows is known. */
-  const outdate = () => queries.invalidateQueries({ predicate: isOfEvents, refetchType: 'none' })
-
-  /** People came or went: the lists of this page ask again. */
-  const changed = (saved: AdminEvent) => {
-    void outdate()
-    keep(saved)
-    for (const path of [PARTICIPANTS, WAITING]) void queries.invalidateQueries(lists(path))
-  }
-
-  /** Nobody sees somebody who is gone, not even until the answer comes. */
-  const drop = (userId: string) => {
-    for (const path of [PARTICIPANTS, WAITING])
-      queries.setQueriesData<Page<{ user: Person }>>(lists(path), (page) => {
-        const items = page?.items.filter((one) => one.user._id !== userId)
-        return page && items && { items, total: page.total - (page.items.length - items.length) }
-      })
-  }
-
-  /** Shows a status in every list that is known, and in the counts. Says who stood otherwise before. */
-  const show = (users: ReadonlySet<string>, status: ParticipantStatus) => {
+  const lists = listsOf(PARTICIPANTS, 'page', { id })
+  const known = () => new Map(queries.getQueriesData<Page<Participant>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((one) => [one.user._id, one.status] as const) ?? []))
+  /** Writes it into the lists; answers how those stood who stood otherwise. */
+  const stand = (cache: QueryClient, users: readonly string[], status: ParticipantStatus) => {
     const before = new Map<string, ParticipantStatus>()
-    queries.setQueriesData<Page<Participant>>(lists(PARTICIPANTS), (page) =>
+    cache.setQueriesData<Page<Participant>>({ queryKey: lists }, (page) =>
       page && {
         ...page,
         items: page.items.map((one) => {
-          if (!users.has(one.user._id) || one.status === status) return one
+          if (!users.includes(one.user._id) || one.status === status) return one
           before.set(one.user._id, one.status)
           // Whoever is merely registered has not been at the door.
           return { ...one, status, checkedInAt: status === 'Registered' ? undefined : one.checkedInAt }
         }),
       },
     )
-    queries.setQueryData<AdminEvent>(eventKey, (known) => known && [...before.values()].reduce((counts, was) => recount(counts, was, status), known))
-    return before
+    return [...before.values()]
   }
-
-  const put = async (users: string[], status: ParticipantStatus) => {
-    const { message, event: saved } = await unwrap(
-      users.length === 1
-        ? client.PUT('/api/admin/events/{id}/participants/{userId}/status', { ...member(id, users[0]!), body: { status } })
-        : client.PUT('/api/admin/events/{id}/participants/status', { ...event(id), body: { userIds: users, status } }),
-    )
-    keep(saved)
-    return message
-  }
-
-  return {
-    /** Shows at once, and takes it back if refused. Answers how to take it back later. */
-    async setStatus(users: readonly string[], status: ParticipantStatus) {
-      await queries.cancelQueries(lists(PARTICIPANTS))
-      const before = show(new Set(users), status)
-      const groups = STATUSES.map((was) => [was, [...before.keys()].filter((user) => before.get(user) === was)] as const).filter(([, them]) => them.length > 0)
-      const restore = () => groups.forEach(([was, them]) => show(new Set(them), was))
-      try {
-        const message = await put([...users], status)
-        void outdate()
-        const undo = async () => {
-          restore()
-          for (const [was, them] of groups) await put([...them], was)
-          await queries.invalidateQueries(lists(PARTICIPANTS))
-        }
-        return { message, undo: before.size > 0 ? undo : undefined }
-      } catch (error) {
-        restore()
-        // Somebody else may have removed them.
-        void queries.invalidateQueries(lists(PARTICIPANTS))
-        void queries.invalidateQueries({ queryKey: eventKey })
-        throw error
-      }
+  const { run } = useEventChange(id, {
+    call: ({ users, status }: StatusChange) =>
+      unwrap(
+        users.length === 1
+          ? client.PUT('/api/admin/events/{id}/participants/{userId}/status', { ...member(id, users[0]!), body: { status } })
+          : client.PUT('/api/admin/events/{id}/participants/status', { ...event(id), body: { userIds: [...users], status } }),
+      ),
+    // Whoever no longer fits the filter stays in sight until the list is opened again.
+    renews: [eventKey(id), lists],
+    touches: [...AROUND_EVENTS, keyOf('/api/events/{id}', { id }), listsOf(PARTICIPANTS, 'all', { id })],
+    show(cache, { users, status }) {
+      const before = stand(cache, users, status)
+      cache.setQueryData<AdminEvent>(eventKey(id), (now) => now && before.reduce((counts, was) => recount(counts, was, status), now))
     },
-    async add(userId: string) {
-      const { message, event: saved } = await unwrap(client.POST(PARTICIPANTS, { ...event(id), body: { userId } }))
-      changed(saved)
-      return message
-    },
-    async remove(userId: string) {
-      const { message, event: saved } = await unwrap(client.DELETE('/api/admin/events/{id}/participants/{userId}', member(id, userId)))
-      drop(userId)
-      changed(saved)
-      return message
-    },
-    async sendLinks(links: Links) {
-      const body = { meetLink: links.meetLink.trim(), whatsappLink: links.whatsappLink.trim() }
-      const { message } = await unwrap(client.POST('/api/admin/events/{id}/send-links', { ...event(id), body }))
-      void outdate()
-      queries.setQueryData<AdminEvent>(eventKey, (known) => known && { ...known, ...body })
-      return message
-    },
-    async sendLetter({ subject, message, status }: Letter) {
-      const body = { subject: subject.trim(), message, status: status === 'all' ? undefined : status }
-      return unwrap(client.POST('/api/admin/events/{id}/send-email', { ...event(id), body }))
-    },
-    async cancel(reason: string) {
-      const { message, event: saved } = await unwrap(client.POST('/api/admin/events/{id}/cancel', { ...event(id), body: { reason: reason.trim() } }))
-      void outdate()
-      keep(saved)
-      return message
-    },
-    async duplicate() {
-      const answer = await unwrap(client.POST('/api/admin/events/{id}/duplicate', event(id)))
-      void outdate()
-      return answer
-    },
-    async deleteEvent() {
-      const { message } = await unwrap(client.DELETE('/api/admin/events/{id}', event(id)))
-      // Lists that still hold it would show it for a moment.
-      queries.removeQueries({ type: 'inactive', predicate: isOfEvents })
-      void outdate()
-      return message
-    },
-    /** Somebody else changed it meanwhile. */
-    reload: () => queries.invalidateQueries({ predicate: isOfEvents }),
+    answered: (cache, _, { users, status }) => void stand(cache, users, status),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to update participant status',
+    scope: `statuses ${id}`,
+    again: true,
+    safe: true,
+  })
+  return async (users: readonly string[], status: ParticipantStatus) => {
+    const stood = known()
+    const groups = STATUSES.filter((was) => was !== status).map((was) => ({ users: users.filter((user) => stood.get(user) === was), status: was })).filter((group) => group.users.length > 0)
+    const outcome = await run({ users, status })
+    if (!outcome?.ok) return
+    toast(outcome.data.message, { undo: groups.length > 0 ? () => groups.forEach((group) => void run(group)) : undefined })
+    onDone(users)
   }
 }
+
+export const useAddParticipant = (id: string, onDone: () => void) =>
+  useEventChange(id, {
+    call: (userId: string) => unwrap(client.POST(PARTICIPANTS, { ...event(id), body: { userId } })),
+    onDone({ message }) {
+      onDone()
+      toast(message)
+    },
+    failed: 'Failed to add participant',
+  })
+
+export const useRemoveParticipant = (id: string, onDone: (message: string) => void) =>
+  useEventChange(id, {
+    call: (userId: string) => unwrap(client.DELETE('/api/admin/events/{id}/participants/{userId}', member(id, userId))),
+    // Nobody sees somebody who is gone, not even until the lists have been asked again.
+    answered(queries, _, userId) {
+      for (const queryKey of [listsOf(PARTICIPANTS, 'page', { id }), listsOf(WAITING, 'page', { id })])
+        queries.setQueriesData<Page<{ user: Person }>>({ queryKey }, (page) => {
+          const items = page?.items.filter((one) => one.user._id !== userId)
+          return page && items && { items, total: page.total - (page.items.length - items.length) }
+        })
+    },
+    onDone: ({ message }) => onDone(message),
+    failed: 'Failed to remove participant',
+  })
+
+/** The links stay with the event, for those registered. */
+export const useSendLinks = (id: string) =>
+  useEventChange(id, {
+    call: (links: Links) => unwrap(client.POST('/api/admin/events/{id}/send-links', { ...event(id), body: trimmed(links) })),
+    touches: [keyOf('/api/events/{id}', { id })],
+    answered: (queries, _, links) => queries.setQueryData<AdminEvent>(eventKey(id), (known) => known && { ...known, ...trimmed(links) }),
+    onDone: ({ message }) => toast(message),
+    failed: 'Failed to send links',
+  })
+const trimmed = ({ meetLink, whatsappLink }: Links): Links => ({ meetLink: meetLink.trim(), whatsappLink: whatsappLink.trim() })
+
+export const useSendLetter = (id: string) =>
+  useChange({
+    call: ({ subject, message, status }: Letter) => unwrap(client.POST('/api/admin/events/{id}/send-email', { ...event(id), body: { subject: subject.trim(), message, status: status === 'all' ? undefined : status } })),
+    failed: 'Failed to send email',
+  })
+
+export const useCancelEvent = (id: string) =>
+  useEventChange(id, {
+    call: (reason: string) => unwrap(client.POST('/api/admin/events/{id}/cancel', { ...event(id), body: { reason: reason.trim() } })),
+    failed: 'Failed to cancel event',
+  })
+
+export const useDuplicateEvent = (id: string, onDone: (made: string, here: boolean) => void) =>
+  useChange({
+    call: () => unwrap(client.POST('/api/admin/events/{id}/duplicate', event(id))),
+    touches: AROUND_EVENTS,
+    onDone({ message, event: made }, _, here) {
+      toast(message)
+      onDone(made._id, here)
+    },
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to duplicate event',
+  })
+
+export const useDeleteEvent = (id: string, onDone: (here: boolean) => void) =>
+  useChange({
+    call: () => unwrap(client.DELETE('/api/admin/events/{id}', event(id))),
+    touches: AROUND_EVENTS.filter(([, path]) => path !== '/api/admin/events'),
+    // Lists that still hold it would show it for a moment.
+    forgets: [...pagesOf(id), keyOf('/api/admin/events')],
+    onDone({ message }, _, here) {
+      toast(message)
+      onDone(here)
+    },
+    failed: 'Failed to delete event',
+  })
 
 /** The list of participants as a file, under the name that the server gives it. */
 export async function downloadParticipants(id: string) {

@@ -1,12 +1,9 @@
 // What participants have to do; with their own marks, and a button for each that is left.
-import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
 import { Check, CircleCheck } from '../../kit/icons'
-import { toast } from '../../kit/layers/Toast'
-import { useRefusal } from '../../sessions/useRefusal'
 import type { EventDetail } from '../queries'
-import { useRegistrationChanges } from './registrationQueries'
+import { useCompleteTask } from './registrationQueries'
 
 type Own = EventDetail['registrations'][number]['tasks']
 
@@ -44,23 +41,9 @@ export function EventTasks({ event, own }: { event: EventDetail; own?: Own }) {
 }
 
 function CompleteButton({ event, name }: { event: EventDetail; name: string }) {
-  const changes = useRegistrationChanges(event)
-  const refusal = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const complete = async () => {
-    setBusy(true)
-    try {
-      toast(await changes.complete(name))
-    } catch (error) {
-      const read = refusal(error, 'Failed to complete task')
-      toast.error(read.message)
-      if (read.status === 409 || read.status === 404) void changes.reload()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useCompleteTask(event._id)
   return (
-    <Button size="sm" busy={busy} busyText="Saving…" onClick={() => void complete()} icon={<Check aria-hidden size="1.1em" />}>
+    <Button size="sm" busy={busy} busyText="Saving…" onClick={() => void run(name)} icon={<Check aria-hidden size="1.1em" />}>
       <span>
         Mark as Completed<span className="sr-only">: {name}</span>
       </span>

@@ -1,17 +1,15 @@
 // The way into an event: register, wait for a place, or why neither is possible.
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { LogIn } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
-import { toast } from '../../kit/layers/Toast'
 import { formatClock, formatDate } from '../../lib/dates'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
 import { useCaptcha } from '../../sessions/useCaptcha'
-import { useRefusal } from '../../sessions/useRefusal'
 import type { EventDetail } from '../queries'
-import { useRegistrationChanges } from './registrationQueries'
+import { useRegister } from './registrationQueries'
 import { waitingText } from '../rules'
 
 export function RegistrationArea({ event }: { event: EventDetail }) {
@@ -46,30 +44,18 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
 
 function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean }) {
   const captcha = useCaptcha('It keeps robots from taking the places.', 'Please complete the captcha verification')
-  const changes = useRegistrationChanges(event)
-  const refusal = useRefusal()
-  const [busy, setBusy] = useState(false)
+  const register = useRegister(event._id)
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
-    if (busy) return
-    const token = captcha.take()
-    if (token === undefined) return
-    setBusy(true)
-    try {
-      toast(await changes.register(token, waits))
-    } catch (error) {
-      const read = refusal(error, 'Failed to register for event')
-      captcha.settle({ ok: false, ...read })
-      if (!read.fields.captchaToken) toast.error(read.message)
-      if (read.status === 409 || read.status === 404) void changes.reload()
-    } finally {
-      setBusy(false)
-    }
+    const captchaToken = register.busy ? undefined : captcha.take()
+    if (captchaToken === undefined) return
+    const outcome = await register.run({ captchaToken, waitingList: waits })
+    if (outcome?.ok === false) captcha.settle(outcome)
   }
   return (
     <form noValidate onSubmit={(submission) => void submit(submission)} className="space-y-4">
       {captcha.box}
-      <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={busy} busyText={waits ? 'Joining…' : 'Registering…'}>
+      <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={register.busy} busyText={waits ? 'Joining…' : 'Registering…'}>
         {waits ? 'Join the Waiting List' : 'Register'}
       </Button>
       {waits && <p className="text-caption text-faint">When a place becomes free, the first in the list gets it, and a mail that says so.</p>}

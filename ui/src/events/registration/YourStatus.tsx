@@ -5,11 +5,9 @@ import { Chip, type Tone } from '../../kit/Chip'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { ExternalLink } from '../../kit/Link'
 import { Progress } from '../../kit/Progress'
-import { toast } from '../../kit/layers/Toast'
 import { webLink } from '../../paths'
-import { useRefusal } from '../../sessions/useRefusal'
 import type { EventDetail } from '../queries'
-import { useRegistrationChanges } from './registrationQueries'
+import { useGiveUp } from './registrationQueries'
 import { TicketButton } from './Ticket'
 
 type Registration = EventDetail['registrations'][number]
@@ -93,31 +91,14 @@ function Frame({ chip, children }: { chip: ReactNode; children: ReactNode }) {
 }
 
 function GiveUp({ event, label, title, text, busyText }: { event: EventDetail; label: string; title: string; text: string; busyText: string }) {
-  const changes = useRegistrationChanges(event)
-  const refusal = useRefusal()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    setBusy(true)
-    try {
-      const message = await changes.cancel()
-      setAsks(false)
-      toast(message)
-    } catch (error) {
-      const read = refusal(error, 'Failed to cancel registration')
-      setAsks(false)
-      toast.error(read.message)
-      if (read.status === 409 || read.status === 404) void changes.reload()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const giveUp = useGiveUp(event._id, () => setAsks(false))
   return (
     <>
       <Button wide variant="quiet" className="text-soft" onClick={() => setAsks(true)}>
         {label}
       </Button>
-      <ConfirmDialog open={asks} onClose={() => setAsks(false)} onConfirm={() => void go()} title={title} confirmLabel={label} busy={busy} busyText={busyText}>
+      <ConfirmDialog open={asks} onClose={() => setAsks(false)} onConfirm={() => void giveUp.run()} title={title} confirmLabel={label} busy={giveUp.busy} busyText={busyText}>
         {text}
       </ConfirmDialog>
     </>

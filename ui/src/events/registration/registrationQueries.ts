@@ -1,33 +1,57 @@
 // What a member does with an event: register, wait, give the place back, complete tasks, show the ticket.
-import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
+import { keyOf, keysOf } from '../../api/keys'
 import { $api, unwrap } from '../../api/query'
 import type { components } from '../../api/schema'
+import { useChange, type ChangeOptions } from '../../api/useChange'
+import { toast } from '../../kit/layers/Toast'
 import type { EventDetail } from '../queries'
 
-const PAGE = '/api/events/{id}'
+type Answer = components['schemas']['EventAnswer']
 
-/** The calls answer the event as it is now, which the page shows at once; they throw what the server refuses. */
-export function useRegistrationChanges(event: EventDetail) {
-  const queries = useQueryClient()
-  const path = { id: event._id }
-
-  const settle = async (call: Promise<components['schemas']['EventAnswer']>): Promise<string> => {
-    const { message, event: now } = await call
-    queries.setQueriesData<EventDetail>({ predicate: ({ queryKey }) => queryKey[1] === PAGE }, (known) => (known?._id === now._id ? now : known))
-    // Counts in lists, the tickets, one's own events: asked again when they are looked at.
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== PAGE && /\/(events|users|stats)\b/.test(String(queryKey[1])), refetchType: 'none' })
-    return message
-  }
-
-  return {
-    register: (captchaToken: string, waitingList: boolean) => settle(unwrap(client.POST('/api/events/{id}/register', { params: { path }, body: { captchaToken, waitingList } }))),
-    cancel: () => settle(unwrap(client.DELETE('/api/events/{id}/register', { params: { path } }))),
-    complete: (taskName: string) => settle(unwrap(client.PUT('/api/events/{id}/tasks/{taskName}', { params: { path: { ...path, taskName } } }))),
-    /** It is not what the page shows any more: the last place went, an admin changed something. */
-    reload: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === PAGE }),
-  }
+/** The calls answer the event as it is now, which the page shows at once. Counts, tickets, one's own events are asked again. */
+function useParticipation<Input>(id: string, options: ChangeOptions<Input, Answer>) {
+  const { queryKey } = $api.queryOptions('get', '/api/events/{id}', { params: { path: { id } } })
+  return useChange<Input, Answer>({
+    renews: [queryKey],
+    touches: keysOf('/api/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/events/{id}', '/api/admin/events/{id}/participants', '/api/admin/events/{id}/waiting-list'),
+    // The button that shows it may be about to go.
+    forgets: [keyOf('/api/events/{id}/ticket', { id })],
+    answered: (queries, { event }) => queries.setQueryData<EventDetail>(queryKey, event),
+    scope: `participation ${id}`,
+    ...options,
+    onDone(answer, input, here) {
+      toast(answer.message)
+      options.onDone?.(answer, input, here)
+    },
+  })
 }
+
+export const useRegister = (id: string) =>
+  useParticipation(id, {
+    call: (body: { captchaToken: string; waitingList: boolean }) => unwrap(client.POST('/api/events/{id}/register', { params: { path: { id } }, body })),
+    onRefused: ({ fields, message }) => !fields.captchaToken && toast.error(message),
+    failed: 'Failed to register for event',
+  })
+
+export const useGiveUp = (id: string, onSettled: () => void) =>
+  useParticipation<void>(id, {
+    call: () => unwrap(client.DELETE('/api/events/{id}/register', { params: { path: { id } } })),
+    onDone: onSettled,
+    onRefused({ message }) {
+      onSettled()
+      toast.error(message)
+    },
+    failed: 'Failed to cancel registration',
+  })
+
+export const useCompleteTask = (id: string) =>
+  useParticipation(id, {
+    call: (taskName: string) => unwrap(client.PUT('/api/events/{id}/tasks/{taskName}', { params: { path: { id, taskName } } })),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to complete task',
+    safe: true,
+  })
 
 /** Asked with the page, so that it is there at a door without a network. */
 export const useTicket = (id: string) => $api.useQuery('get', '/api/events/{id}/ticket', { params: { path: { id } } }, { staleTime: Infinity })

@@ -65,3 +65,12 @@ export function FormError({ children }: { children?: ReactNode }) {
     </div>
   )
 }
+
+/** Says that what one has typed into was changed by somebody else meanwhile; nothing when it was not. */
+export function OvertakenNotice({ overtaken }: { overtaken: readonly string[] }) {
+  return (
+    <div role="status" className={overtaken.length ? 'mb-4 rounded-md bg-warn-tint px-4 py-3 text-small text-warn' : undefined}>
+      {overtaken.length > 0 && 'Somebody else has changed this meanwhile. What you typed is kept here; saving replaces theirs.'}
+    </div>
+  )
+}

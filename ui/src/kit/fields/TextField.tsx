@@ -1,4 +1,4 @@
-// One-line fields: text, e-mail, link, number, date, time. `{...register('title')}` fits on.
+// One-line fields: text, e-mail, link, number, date, time. `{...form.text('title')}` fits on.
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
 import { Field, type FieldProps } from './Field'

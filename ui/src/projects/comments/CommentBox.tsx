@@ -1,61 +1,50 @@
-// Writing a comment, new or again. What was typed stays until it is stored; guests find it again after the login.
-import { useState, type FormEvent, type Ref } from 'react'
+// Writing a comment, new or again. What was typed stays until it is stored; guests find the box after the login.
+import type { Ref } from 'react'
 import { useLocation } from 'react-router'
+import type { Outcome } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { LogIn } from '../../kit/icons'
 import { TextArea } from '../../kit/fields/TextArea'
+import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
-import { forgetUnsent, keepUnsent, keptUnsent } from '../edit/draft'
-import { useRefusal } from '../../sessions/useRefusal'
+import { useWriteComment } from '../detailQueries'
 
 const LIMIT = 2000
 
 type CommentFormProps = {
+  /** Names the form in the store of drafts. */
+  name: string
   label: string
   initial?: string
   placeholder?: string
   submitLabel: string
   busyText: string
-  onSubmit: (text: string) => Promise<void>
-  onCancel?: () => void
-  /** Names the form, for what was typed when the session ended. */
-  keptAs?: string
+  send: (text: string) => Promise<Outcome<unknown> | undefined>
+  /** Answers how to undo it. */
+  onCancel?: (undo: (() => void) | undefined) => void
   box?: Ref<HTMLTextAreaElement>
 }
 
-export function CommentForm({ label, initial = '', placeholder, submitLabel, busyText, onSubmit, onCancel, keptAs, box }: CommentFormProps) {
-  const refusal = useRefusal()
-  const [text, setText] = useState(() => (keptAs && keptUnsent<string>(keptAs)) || initial)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !text.trim()) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onSubmit(text.trim())
-      setText('')
-      if (keptAs) forgetUnsent()
-    } catch (problem) {
-      const read = refusal(problem, 'Failed to submit comment')
-      setError(read.message)
-      if (read.status === 401) {
-        toast.error(read.message)
-        if (keptAs) keepUnsent(keptAs, text)
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+export function CommentForm({ name, label, initial = '', placeholder, submitLabel, busyText, send, onCancel, box }: CommentFormProps) {
+  const form = useForm({
+    name,
+    initial: { text: initial },
+    async send({ text }) {
+      const outcome = await send(text.trim())
+      // The box of somebody whose session has ended closes.
+      if (outcome?.ok === false && outcome.status === 401) toast.error(outcome.message)
+      return outcome
+    },
+  })
+  const { text } = form.values
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextArea ref={box} label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} value={text} error={error} onChange={(event) => setText(event.target.value)} />
+    <form {...form.props}>
+      <TextArea ref={box} label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} {...form.text('text')} error={form.errors.text ?? form.problem} />
       <div className="mt-3 flex min-h-11 justify-end gap-3">
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabled={!text.trim() || Array.from(text).length > LIMIT}>
+        {onCancel && <Button onClick={() => onCancel(form.isTyped ? form.discard() : undefined)}>Cancel</Button>}
+        <Button type="submit" variant="primary" busy={form.busy} busyText={busyText} disabled={!text.trim() || Array.from(text).length > LIMIT}>
           {submitLabel}
         </Button>
       </div>
@@ -64,13 +53,14 @@ export function CommentForm({ label, initial = '', placeholder, submitLabel, bus
 }
 
 /** A closed box for guests, which leads to the login and back to it. */
-export function CommentBox({ projectId, onSubmit }: { projectId: string; onSubmit: (text: string) => Promise<void> }) {
+export function CommentBox({ projectId }: { projectId: string }) {
   const { status } = useSession()
   const { pathname } = useLocation()
+  const { run } = useWriteComment(projectId)
   if (status === 'authenticated')
     return (
       <div className="mt-5 max-w-measure">
-        <CommentForm label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" keptAs={`${projectId}#comment`} onSubmit={onSubmit} />
+        <CommentForm name={`comment/${projectId}`} label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" send={run} />
       </div>
     )
   return (

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Avatar } from '../../kit/Avatar'
 import { Button } from '../../kit/Button'
+import { useHasDraft } from '../../kit/fields/useForm'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
+import { toast } from '../../kit/layers/Toast'
 import { Link } from '../../kit/Link'
 import { Loading, Skeleton, SkeletonText } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
@@ -11,7 +13,7 @@ import { Time } from '../../kit/Time'
 import { cx } from '../../lib/cx'
 import { paths } from '../../paths'
 import { CommentBox, CommentForm } from './CommentBox'
-import { useCommentChanges, useComments, type Comment } from '../detailQueries'
+import { useComments, useEditComment, useRemoveComment, type Comment } from '../detailQueries'
 import type { Project } from '../queries'
 
 export function Comments({ project, className }: { project: Project; className?: string }) {
@@ -19,13 +21,12 @@ export function Comments({ project, className }: { project: Project; className?:
   const comments = data?.pages.flatMap((page) => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? project.commentCount
   const heading = useRef<HTMLHeadingElement>(null)
-  const { write, edit, remove } = useCommentChanges(project._id)
   return (
     <section id="comments" className={cx('border-t border-line pt-8', className)}>
       <h2 ref={heading} tabIndex={-1}>
         Comments <span className="font-normal text-faint tabular-nums">({total.toLocaleString()})</span>
       </h2>
-      <CommentBox projectId={project._id} onSubmit={write} />
+      <CommentBox projectId={project._id} />
       {isPending ? (
         <Loading label="Loading comments…" className="mt-8 space-y-6">
           {Array.from({ length: Math.min(3, project.commentCount) }, (_, at) => (
@@ -46,11 +47,9 @@ export function Comments({ project, className }: { project: Project; className?:
               <Entry
                 key={comment._id}
                 comment={comment}
+                projectId={project._id}
                 owner={comment.user._id === project.submittedBy._id}
-                onEdit={(text) => edit(comment._id, text)}
-                onDelete={async () => {
-                  if (await remove(comment._id)) heading.current?.focus()
-                }}
+                onDeleted={() => heading.current?.focus()}
               />
             ))}
           </ol>
@@ -71,22 +70,29 @@ const focusAtEnd = (box: HTMLTextAreaElement | null) => {
   box?.setSelectionRange(box.value.length, box.value.length)
 }
 
-type EntryProps = { comment: Comment; owner: boolean; onEdit: (text: string) => Promise<void>; onDelete: () => Promise<void> }
+type EntryProps = { projectId: string; comment: Comment; owner: boolean; onDeleted: () => void }
 
-function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete }, owner, onEdit, onDelete }: EntryProps) {
-  const [editing, setEditing] = useState(false)
+function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, canEdit, canDelete }, owner, onDeleted }: EntryProps) {
+  const name = `comment/${projectId}/${_id}`
+  const hasDraft = useHasDraft(name, { text })
+  // What was typed before the session ended is there again.
+  const [wanted, setEditing] = useState(hasDraft)
+  const [opened, setOpened] = useState(false)
+  const editing = canEdit && wanted
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const edit = useEditComment(projectId, _id)
+  const remove = useRemoveComment(projectId, _id, () => {
+    setAsking(false)
+    onDeleted()
+  })
   const editButton = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    setOpened(true)
+    setEditing(true)
+  }
   const stop = () => {
     flushSync(() => setEditing(false))
     editButton.current?.focus()
-  }
-  const remove = async () => {
-    setBusy(true)
-    await onDelete()
-    setBusy(false)
-    setAsking(false)
   }
   return (
     <li className="flex gap-3">
@@ -103,15 +109,26 @@ function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete 
         {editing ? (
           <div className="mt-2 max-w-measure">
             <CommentForm
+              name={name}
               label="Edit your comment"
               initial={text}
               submitLabel="Save"
               busyText="Saving…"
-              onCancel={stop}
-              box={focusAtEnd}
-              onSubmit={async (next) => {
-                await onEdit(next)
+              box={opened ? focusAtEnd : undefined}
+              onCancel={(undo) => {
                 stop()
+                if (undo)
+                  toast('Changes discarded.', {
+                    undo: () => {
+                      undo()
+                      open()
+                    },
+                  })
+              }}
+              send={async (next) => {
+                const outcome = await edit.run(next)
+                if (outcome?.ok) stop()
+                return outcome
               }}
             />
           </div>
@@ -123,7 +140,7 @@ function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete 
         {!editing && (canEdit || canDelete) && (
           <div className="mt-1 -ms-3 flex gap-1">
             {canEdit && (
-              <Button ref={editButton} size="sm" variant="quiet" onClick={() => setEditing(true)}>
+              <Button ref={editButton} size="sm" variant="quiet" onClick={open}>
                 Edit
               </Button>
             )}
@@ -132,7 +149,7 @@ function Entry({ comment: { user, text, timestamp, editedAt, canEdit, canDelete 
             </Button>
           </div>
         )}
-        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => void remove()} busy={busy} busyText="Deleting…" title={canEdit ? 'Delete your comment?' : `Delete the comment of ${user.name}?`} confirmLabel="Delete comment">
+        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => void remove.run()} busy={remove.busy} busyText="Deleting…" title={canEdit ? 'Delete your comment?' : `Delete the comment of ${user.name}?`} confirmLabel="Delete comment">
           This cannot be undone.
         </ConfirmDialog>
       </div>

@@ -1,23 +1,22 @@
 // Editing one's project: the same form, and its pictures.
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { client } from '../../api/client'
-import { unwrap } from '../../api/query'
+import { $api, unwrap } from '../../api/query'
+import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Container, PageHead } from '../../kit/Page'
 import { PageSpinner } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
+import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { useProject } from '../detailQueries'
-import { forgetUnsent, fromProject, keepUnsent, problems, keptUnsent, toInput, type Draft } from './draft'
+import { fromProject, problems, toInput, type Draft } from './draft'
 import { PictureEditor } from './PictureEditor'
 import { ProjectForm } from './ProjectForm'
-import type { Project } from '../queries'
-import { useRefusal } from '../../sessions/useRefusal'
+import { AROUND_PROJECTS, type Project } from '../queries'
 
 export default function EditProjectPage() {
   const { id = '' } = useParams()
@@ -46,39 +45,21 @@ export default function EditProjectPage() {
 }
 
 function Editor({ project }: { project: Project }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const refusal = useRefusal()
-  const [draft, setDraft] = useState<Draft>(() => ({ ...fromProject(project), ...keptUnsent<Draft>(project._id) }))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const change = (patch: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...patch }))
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
-  }
-  const save = async () => {
-    if (busy) return
-    setProblem(undefined)
-    const found = problems(draft)
-    setErrors(found)
-    if (Object.keys(found).length) return
-    setBusy(true)
-    try {
-      const { message } = await unwrap(client.PUT('/api/projects/{id}', { params: { path: { id: project._id } }, body: toInput(draft) }))
+  const detail = $api.queryOptions('get', '/api/projects/{id}', { params: { path: { id: project._id } } }).queryKey
+  const { run } = useChange({
+    call: (draft: Draft) => unwrap(client.PUT('/api/projects/{id}', { params: { path: { id: project._id } }, body: toInput(draft) })),
+    renews: [detail],
+    touches: AROUND_PROJECTS,
+    answered: (queries, saved) => queries.setQueryData<Project>(detail, saved.project),
+    onDone: ({ message }, _, here) => {
       toast(message)
-      forgetUnsent()
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
-      void navigate(paths.project(project._id))
-    } catch (error) {
-      const read = refusal(error, 'Failed to save project')
-      if (read.status === 401) keepUnsent(project._id, draft)
-      setErrors(read.fields)
-      if (!Object.keys(read.fields).length) setProblem(read.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (here) void navigate(paths.project(project._id))
+    },
+    failed: 'Failed to save project',
+  })
+  const form = useForm<Draft>({ name: `project/${project._id}`, initial: fromProject(project), check: problems, send: run, welcome: 'Your unsaved changes are back.' })
+  const discard = () => toast('Changes discarded.', { undo: form.discard() })
   const rejected = project.status === 'Rejected'
   return (
     <Container narrow className="pb-20">
@@ -95,15 +76,16 @@ function Editor({ project }: { project: Project }) {
         <PictureEditor project={project} />
       </div>
       <ProjectForm
-        draft={draft}
-        onChange={change}
-        errors={errors}
-        problem={problem}
-        onSubmit={() => void save()}
+        form={form}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
+            {form.isTyped && (
+              <Button variant="quiet" onClick={discard}>
+                Discard changes
+              </Button>
+            )}
             <ButtonLink to={paths.project(project._id)}>Cancel</ButtonLink>
-            <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
+            <Button type="submit" variant="primary" busy={form.busy} busyText="Saving…">
               {rejected ? 'Save and resubmit' : 'Save project'}
             </Button>
           </div>

@@ -1,45 +1,44 @@
 // The question before a project is withdrawn or its team left; neither can be undone.
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../api/client'
+import { keyOf } from '../../api/keys'
 import { unwrap } from '../../api/query'
+import { useChange } from '../../api/useChange'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { toast } from '../../kit/layers/Toast'
-import { useRefusal } from '../../sessions/useRefusal'
+import { AROUND_PROJECTS } from '../queries'
 
 type EndDialogProps = {
-  project: { _id: string; title: string; isOwner: boolean }
+  project: { _id: string; title: string; isOwner: boolean; status: string }
   open: boolean
   onClose: () => void
-  /** Called before the pages ask again. */
   onEnded?: () => void
 }
 
-export function EndDialog({ project: { _id, title, isOwner }, open, onClose, onEnded }: EndDialogProps) {
-  const queries = useQueryClient()
-  const refusal = useRefusal()
-  const [busy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    try {
+export function EndDialog({ project: { _id, title, isOwner, status }, open, onClose, onEnded }: EndDialogProps) {
+  const page = keyOf('/api/projects/{id}', { id: _id })
+  // Whoever leaves the team still sees what is public.
+  const stays = !isOwner && status === 'Approved'
+  const end = useChange({
+    call: () => {
       const params = { params: { path: { id: _id } } }
-      const { message } = await unwrap(isOwner ? client.DELETE('/api/projects/{id}', params) : client.DELETE('/api/projects/{id}/team/me', params))
+      return unwrap(isOwner ? client.DELETE('/api/projects/{id}', params) : client.DELETE('/api/projects/{id}/team/me', params))
+    },
+    touches: stays ? [page, ...AROUND_PROJECTS] : AROUND_PROJECTS,
+    forgets: stays ? [] : [page],
+    onDone: ({ message }, _, here) => {
       toast(message)
       onClose()
-      onEnded?.()
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
-    } catch (error) {
-      toast.error(refusal(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (here) onEnded?.()
+    },
+    onRefused: ({ message }) => toast.error(message),
+    failed: isOwner ? 'Failed to withdraw project' : 'Failed to leave the team',
+  })
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      onConfirm={() => void end()}
-      busy={busy}
+      onConfirm={() => void end.run()}
+      busy={end.busy}
       busyText={isOwner ? 'Withdrawing…' : 'Leaving…'}
       title={isOwner ? `Withdraw “${title}”?` : `Leave the team of “${title}”?`}
       confirmLabel={isOwner ? 'Withdraw project' : 'Leave team'}

@@ -1,72 +1,86 @@
-// A project's screenshots: add, describe, order, remove. Each change is stored at once.
-import { useQueryClient } from '@tanstack/react-query'
+// A project's screenshots: add, describe, order, remove. Each change is stored at once, one after the other.
 import { useRef, useState } from 'react'
 import { client } from '../../api/client'
-import { unwrap } from '../../api/query'
+import { $api, unwrap } from '../../api/query'
+import { useChange } from '../../api/useChange'
 import { Button, IconButton } from '../../kit/Button'
 import { FieldError } from '../../kit/fields/Field'
 import { ArrowUp, Plus, X } from '../../kit/icons'
 import { TextField } from '../../kit/fields/TextField'
+import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
+import { AROUND_PROJECTS, type Picture, type Project } from '../queries'
 import { Part } from './ProjectForm'
-import type { Picture, Project } from '../queries'
-import { useRefusal } from '../../sessions/useRefusal'
 
 const MOST = 5
 const LARGEST = 5 * 1024 * 1024
 
-export function PictureEditor({ project }: { project: Project }) {
-  const queries = useQueryClient()
-  const refusal = useRefusal()
-  const [pictures, setPictures] = useState(project.pictures)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
-  const path = { id: project._id }
+/** What all changes of the pictures have in common. */
+function usePictureChange<Input>(id: string, call: (input: Input) => Promise<{ pictures: Picture[] }>, done?: string, show?: (input: Input) => Picture[]) {
+  const { queryKey } = $api.queryOptions('get', '/api/projects/{id}', { params: { path: { id } } })
+  return useChange<Input, { pictures: Picture[] }>({
+    call,
+    renews: [queryKey],
+    touches: AROUND_PROJECTS,
+    show: show && ((queries, input) => queries.setQueryData<Project>(queryKey, (known) => known && { ...known, pictures: show(input) })),
+    answered: (queries, { pictures }) => queries.setQueryData<Project>(queryKey, (known) => known && { ...known, pictures }),
+    onDone: () => done && toast(done),
+    failed: 'The picture could not be stored',
+    scope: `pictures ${id}`,
+    again: true,
+  })
+}
 
-  // One after the other; what is shown follows the last answer.
-  const stored = useRef(project.pictures)
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const change = (call: () => Promise<{ pictures: Picture[] }>, done?: string) => {
-    setBusy(true)
-    setError(undefined)
-    const mine: Promise<void> = last.current.then(async () => {
-      try {
-        stored.current = (await call()).pictures
-        if (done) toast(done)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('/projects') })
-      } catch (problem) {
-        setError(refusal(problem, 'The picture could not be stored').message)
-      }
-      if (last.current !== mine) return
-      setPictures(stored.current)
-      setBusy(false)
-    })
-    last.current = mine
-    return mine
-  }
-  const add = async (chosen: File) => {
-    if (chosen.size > LARGEST) return setError('A picture can have at most 5 MB')
-    await change(
-      () =>
-        unwrap(
-          client.POST('/api/projects/{id}/pictures', {
-            params: { path, query: { alt: '' } },
-            body: chosen as unknown as string,
-            bodySerializer: (body) => body as unknown as BodyInit,
-            headers: { 'Content-Type': 'application/octet-stream' },
-          }),
-        ),
-      'Picture added.',
-    )
-  }
-  const order = (next: Picture[]) => {
+export function PictureEditor({ project: { _id: id, pictures } }: { project: Project }) {
+  const path = { id }
+  const [tooLarge, setTooLarge] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const adding = usePictureChange(
+    id,
+    (chosen: File) =>
+      unwrap(
+        client.POST('/api/projects/{id}/pictures', {
+          params: { path, query: { alt: '' } },
+          body: chosen as unknown as string,
+          bodySerializer: (body) => body as unknown as BodyInit,
+          headers: { 'Content-Type': 'application/octet-stream' },
+        }),
+      ),
+    'Picture added.',
+  )
+  const ordering = usePictureChange(
+    id,
+    (next: Picture[]) => unwrap(client.PUT('/api/projects/{id}/pictures', { params: { path }, body: { pictures: next.map(({ _id, alt }) => ({ _id, alt })) } })),
+    undefined,
     // At once: a click that ends the typing of a text must know that text.
-    setPictures(next)
-    return change(() => unwrap(client.PUT('/api/projects/{id}/pictures', { params: { path }, body: { pictures: next.map(({ _id, alt }) => ({ _id, alt })) } })))
+    (next) => next,
+  )
+  const removing = usePictureChange(id, (picture: string) => unwrap(client.DELETE('/api/projects/{id}/pictures/{picture}', { params: { path: { ...path, picture } } })), 'Picture removed.')
+  const busy = adding.busy || ordering.busy || removing.busy
+  const error = tooLarge ?? adding.refusal?.message ?? ordering.refusal?.message ?? removing.refusal?.message
+
+  // What the pictures show is stored when its field is left; until then it is kept like everything that is typed.
+  const alts = useForm<Record<string, string>>({ name: `pictures/${id}`, initial: Object.fromEntries(pictures.map(({ _id, alt }) => [_id, alt])), send: async () => undefined })
+  const begin = () => {
+    setTooLarge(undefined)
+    for (const one of [adding, ordering, removing]) one.reset()
   }
-  const remove = (picture: Picture) => change(() => unwrap(client.DELETE('/api/projects/{id}/pictures/{picture}', { params: { path: { ...path, picture: picture._id } } })), 'Picture removed.')
-  const up = (at: number) => order([...pictures.slice(0, at - 1), pictures[at]!, pictures[at - 1]!, ...pictures.slice(at + 1)])
+  const add = (chosen: File) => {
+    begin()
+    if (chosen.size > LARGEST) return setTooLarge('A picture can have at most 5 MB')
+    void adding.run(chosen)
+  }
+  const order = async (next: Picture[]) => {
+    begin()
+    const outcome = await ordering.run(next)
+    if (outcome?.ok) alts.sent(Object.fromEntries(next.map(({ _id, alt }) => [_id, alt])))
+  }
+  const described = pictures.map((picture) => ({ ...picture, alt: (alts.values[picture._id] ?? picture.alt).trim() }))
+  const remove = (picture: string) => {
+    begin()
+    void removing.run(picture)
+  }
+  const up = (at: number) => order([...described.slice(0, at - 1), described[at]!, described[at - 1]!, ...described.slice(at + 1)])
 
   return (
     <Part title="Pictures" hint={`Up to ${MOST} screenshots (PNG, JPEG or WebP, 5 MB each). The first one is the cover.`}>
@@ -79,17 +93,17 @@ export function PictureEditor({ project }: { project: Project }) {
                 <TextField
                   label={at === 0 ? 'What the cover shows' : `What picture ${at + 1} shows`}
                   hint="For people who cannot see it."
-                  defaultValue={picture.alt}
                   maxLength={200}
-                  onBlur={(event) => {
-                    const alt = event.target.value.trim()
-                    if (alt !== picture.alt) void order(pictures.map((one) => (one._id === picture._id ? { ...one, alt } : one)))
+                  {...alts.text(picture._id)}
+                  onBlur={() => {
+                    alts.set({ [picture._id]: described[at]!.alt })
+                    if (described[at]!.alt !== picture.alt) void order(described)
                   }}
                 />
               </div>
               <div className="flex min-w-23 justify-end gap-1">
                 {at > 0 && <IconButton label={`Move picture ${at + 1} up`} icon={<ArrowUp aria-hidden size="1.2rem" />} onClick={() => void up(at)} />}
-                <IconButton label={`Remove picture ${at + 1}`} icon={<X aria-hidden size="1.2rem" />} onClick={() => void remove(picture)} />
+                <IconButton label={`Remove picture ${at + 1}`} icon={<X aria-hidden size="1.2rem" />} onClick={() => remove(picture._id)} />
               </div>
             </li>
           ))}
@@ -106,7 +120,7 @@ export function PictureEditor({ project }: { project: Project }) {
           onChange={(event) => {
             const chosen = event.target.files?.[0]
             event.target.value = ''
-            if (chosen) void add(chosen)
+            if (chosen) add(chosen)
           }}
         />
         <Button busy={busy} busyText="Storing…" disabled={pictures.length >= MOST} onClick={() => file.current?.click()} icon={<Plus aria-hidden size="1.1em" />}>

@@ -1,25 +1,22 @@
 // The fields of a project: information first, then links. Submitting and editing use the same ones.
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { $api } from '../../api/query'
 import { Card } from '../../kit/Card'
-import { FormError } from '../../kit/fields/Field'
+import { FormError, OvertakenNotice } from '../../kit/fields/Field'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TagsField } from '../../kit/fields/TagsField'
 import { TextArea } from '../../kit/fields/TextArea'
 import { TextField } from '../../kit/fields/TextField'
-import { useFirstWrong } from '../../kit/fields/useFirstWrong'
+import type { useForm } from '../../kit/fields/useForm'
 import { DescriptionField } from './DescriptionField'
 import { SHORT_LIMIT, type Draft } from './draft'
 import { CATEGORIES } from '../rules'
 import { TeamPicker } from './TeamPicker'
 
+type DraftForm = ReturnType<typeof useForm<Draft>>
+
 type ProjectFormProps = {
-  draft: Draft
-  onChange: (patch: Partial<Draft>) => void
-  errors: Record<string, string>
-  /** What went wrong apart from single fields. */
-  problem?: string
-  onSubmit: () => void
+  form: DraftForm
   /** The level of the headings of its parts. */
   level?: 2 | 3
   /** Captcha: what else belongs into the form. */
@@ -27,43 +24,34 @@ type ProjectFormProps = {
   footer: ReactNode
 }
 
-export function ProjectForm({ draft, onChange, errors, problem, onSubmit, level, children, footer }: ProjectFormProps) {
-  const { form, sent } = useFirstWrong(errors)
-  const text = (name: 'title' | 'githubLink' | 'demoLink' | 'shortDescription' | 'category' | 'eventId') => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    sent()
-    onSubmit()
-  }
+export function ProjectForm({ form: { values, errors, problem, overtaken, set, text, props }, level, children, footer }: ProjectFormProps) {
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-8">
+    <form {...props} className="space-y-8">
       <Part title="Project Information" level={level}>
         <TextField label="Title" maxLength={120} required {...text('title')} />
         <SelectField label="Category" required options={CATEGORIES} {...text('category')} />
         <TextArea label="Short Description" optional rows={2} hint="One sentence for cards and previews." limit={SHORT_LIMIT} {...text('shortDescription')} />
-        <DescriptionField value={draft.description} error={errors.description} onChange={(description) => onChange({ description })} />
+        <DescriptionField value={values.description} error={errors.description} onChange={(description) => set({ description })} />
         <TagsField
           label="Technologies"
           hint="Press Enter or Add after each one."
-          value={draft.techStack}
+          value={values.techStack}
           error={errors.techStack}
           maxTags={20}
-          onChange={(techStack) => onChange({ techStack })}
+          onChange={(techStack) => set({ techStack })}
         />
-        <TeamPicker value={draft.team} error={errors.team} onChange={(team) => onChange({ team })} />
-        <EventField {...text('eventId')} known={draft.eventId} />
+        <TeamPicker value={values.team} error={errors.team} onChange={(team) => set({ team })} />
+        <EventField {...text('eventId')} known={values.eventId} />
       </Part>
       <Part title="Project Links" level={level}>
         <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={500} required {...text('githubLink')} />
         <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={500} {...text('demoLink')} />
       </Part>
       {children}
-      <FormError>{problem}</FormError>
+      <div>
+        <OvertakenNotice overtaken={overtaken} />
+        <FormError>{problem}</FormError>
+      </div>
       {footer}
     </form>
   )

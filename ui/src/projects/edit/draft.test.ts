@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
-import { EMPTY, forgetDraft, keepDraft, keptDraft, problems, toInput } from './draft'
+import { expect, it } from 'vitest'
+import { EMPTY, problems, toInput } from './draft'
 
 const whole = { ...EMPTY, title: 'Clock', description: 'It ticks', techStack: ['Rust'], githubLink: 'https://github.com/example/clock' }
-
-beforeEach(() => localStorage.clear())
 
 it('tells what is missing in the order of the form', () => {
   expect(Object.values(problems(EMPTY))).toEqual([
@@ -21,17 +18,6 @@ it('takes only web addresses and short short descriptions', () => {
   expect(problems({ ...whole, demoLink: 'data:x' })).toHaveProperty('demoLink')
   expect(problems({ ...whole, shortDescription: '语'.repeat(150) })).toEqual({})
   expect(problems({ ...whole, shortDescription: 'x'.repeat(151) })).toHaveProperty('shortDescription')
-})
-
-it('keeps a draft until it is forgotten', () => {
-  keepDraft(whole)
-  expect(keptDraft()).toEqual(whole)
-  forgetDraft()
-  expect(keptDraft()).toBeUndefined()
-  keepDraft(EMPTY)
-  expect(localStorage.getItem('projectDraft')).toBeNull()
-  localStorage.setItem('projectDraft', '{"techStack":3}')
-  expect(keptDraft()).toBeUndefined()
 })
 
 it('sends ids of the team', () => {

@@ -7,72 +7,53 @@ import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/fields/Field'
 import { Check, Star, X } from '../../kit/icons'
 import { ToggleChip } from '../../kit/fields/Toggles'
-import { toast } from '../../kit/layers/Toast'
-import { failureMessage, readError } from '../../lib/errors'
+import { useForm } from '../../kit/fields/useForm'
+import type { Problem } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
-import { useProjectChanges, type Decision, type Project } from './queries'
+import { useDecision, useFeature, type Project } from './queries'
 import { RejectForm } from './RejectForm'
-
-type Work = 'Approved' | 'Rejected' | 'feature'
 
 export function DecisionPanel({ project, back }: { project: Project; back: string }) {
   const { status, featured } = project
-  const { decide, feature, reload } = useProjectChanges(project._id)
   const navigate = useNavigate()
   const [{ reject }, set] = useQueryState({ reject: '' })
   const rejecting = reject === 'true'
-  const [reason, setReason] = useState('')
-  const [reasonError, setReasonError] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [work, setWork] = useState<Work>()
   const said = useRef<HTMLDivElement>(null)
   const rejectButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(rejecting, rejectButton)
+  const leave = (here: boolean) => here && void navigate(back, { replace: true })
+  const feature = useFeature(project._id)
+  const decision = useDecision(project._id, leave)
+  const working = decision.busy ? decision.input?.status : undefined
 
-  const start = (what: Work) => {
-    setProblem(undefined)
-    setReasonError(undefined)
-    setWork(what)
+  /** What was refused, in words. */
+  const explain = ({ status: answer, message }: Problem) => {
+    setProblem(message)
+    // Another admin was faster: the button that has the focus may go.
+    if (answer === 409) said.current?.focus()
   }
-
-  /** What was refused, in words; when another admin was faster, the page shows what is so now. */
-  const explain = async (error: unknown, fallback: string) => {
-    const failure = readError(error)
-    setProblem(failureMessage(failure, fallback))
-    if (failure.status !== 409) return
-    await reload()
-    // The button that had the focus may be gone.
-    said.current?.focus()
-  }
-
-  const decideAs = async (body: Decision & { status: 'Approved' | 'Rejected' }, fallback: string) => {
-    if (work) return
-    start(body.status)
-    try {
-      toast(await decide(body))
-      await navigate(back, { replace: true })
-    } catch (error) {
-      setWork(undefined)
-      const { rejectionReason } = readError(error).fields
-      if (rejectionReason) setReasonError(rejectionReason)
-      else await explain(error, fallback)
-    }
-  }
-
   const setFeatured = async (wanted: boolean) => {
-    if (work) return
-    start('feature')
-    try {
-      toast(await feature(wanted))
-    } catch (error) {
-      await explain(error, 'Failed to update featured status.')
-    } finally {
-      setWork(undefined)
-    }
+    setProblem(undefined)
+    const outcome = await feature.run(wanted)
+    if (outcome?.ok === false) explain(outcome)
   }
-
-  const approve = () => decideAs({ status: 'Approved', rejectionReason: '', expected: status }, 'Failed to approve project. Please try again.')
-  const confirm = () => decideAs({ status: 'Rejected', rejectionReason: reason.trim(), expected: status }, 'Failed to reject project')
+  const approve = async () => {
+    setProblem(undefined)
+    const outcome = await decision.run({ status: 'Approved', rejectionReason: '', expected: status })
+    if (outcome?.ok === false) explain(outcome)
+  }
+  const form = useForm({
+    name: `reject/${project._id}`,
+    initial: { rejectionReason: '' },
+    check: ({ rejectionReason }): Record<string, string> => (rejectionReason.trim() ? {} : { rejectionReason: 'Please provide a reason for rejection' }),
+    async send({ rejectionReason }) {
+      setProblem(undefined)
+      const outcome = await decision.run({ status: 'Rejected', rejectionReason: rejectionReason.trim(), expected: status })
+      if (outcome?.ok === false && !outcome.fields.rejectionReason) explain(outcome)
+      return outcome
+    },
+  })
 
   return (
     <Card as="section" aria-labelledby="decision">
@@ -92,18 +73,7 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
       </div>
       <div className="mt-4">
         {rejecting ? (
-          <RejectForm
-            reason={reason}
-            onReason={(text) => {
-              setReason(text)
-              setReasonError(undefined)
-            }}
-            error={reasonError}
-            onError={setReasonError}
-            busy={work === 'Rejected'}
-            onCancel={() => set({ reject: '' })}
-            onConfirm={() => void confirm()}
-          />
+          <RejectForm form={form} onCancel={() => set({ reject: '' })} />
         ) : (
           <div className="flex flex-col gap-3 sm:max-xl:flex-row [&>button]:justify-center">
             {status === 'Approved' && (
@@ -112,12 +82,12 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
               </ToggleChip>
             )}
             {status !== 'Approved' && (
-              <Button variant="primary" onClick={() => void approve()} busy={work === 'Approved'} busyText="Approving…" icon={<Check aria-hidden size="1.1em" />}>
+              <Button variant="primary" onClick={() => void approve()} busy={working === 'Approved'} busyText="Approving…" icon={<Check aria-hidden size="1.1em" />}>
                 Approve Project
               </Button>
             )}
             {status !== 'Rejected' && (
-              <Button ref={rejectButton} variant="danger" onClick={() => set({ reject: 'true' }, { push: true })} disabled={work === 'Approved'} icon={<X aria-hidden size="1.1em" />}>
+              <Button ref={rejectButton} variant="danger" onClick={() => set({ reject: 'true' }, { push: true })} disabled={working === 'Approved'} icon={<X aria-hidden size="1.1em" />}>
                 Reject Project
               </Button>
             )}

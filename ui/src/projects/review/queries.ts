@@ -1,8 +1,12 @@
 // What the list and the review of projects ask the server, and what they change.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
+import { keyOf, keysOf, listKey } from '../../api/keys'
 import { $api, unwrap, withTotal } from '../../api/query'
 import type { components } from '../../api/schema'
+import { useChange } from '../../api/useChange'
+import { toast } from '../../kit/layers/Toast'
+import { AROUND_PROJECTS } from '../queries'
 import { readRows, type listQuery } from './rules'
 
 export type Project = components['schemas']['Project']
@@ -10,13 +14,11 @@ export type Decision = components['schemas']['StatusInput']
 
 // Another admin may be at work: nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
-const LIST = ['get', '/api/admin/projects', 'page'] as const
-const QUEUE = ['get', '/api/admin/projects/review', 'page'] as const
 
 /** A page of the list and its total; while another one loads, the last one stays. */
 export function useProjectList(query: ReturnType<typeof listQuery>) {
   return useQuery({
-    queryKey: [...LIST, query],
+    queryKey: listKey('/api/admin/projects', 'page', { params: { query } }),
     queryFn: async ({ signal }) => {
       const { items, total } = await withTotal(client.GET('/api/admin/projects', { params: { query }, signal }))
       return { rows: readRows(items), total }
@@ -29,7 +31,7 @@ export function useProjectList(query: ReturnType<typeof listQuery>) {
 /** Those who wait longest, and how many wait. */
 export function useReviewQueue(limit: number) {
   return useQuery({
-    queryKey: [...QUEUE, limit],
+    queryKey: listKey('/api/admin/projects/review', 'page', { params: { query: { limit } } }),
     queryFn: async ({ signal }) => {
       const { items, total } = await withTotal(client.GET('/api/admin/projects/review', { params: { query: { limit } }, signal }))
       return { rows: readRows(items), total }
@@ -44,37 +46,32 @@ export const useNeighbours = (id: string) => $api.useQuery('get', '/api/admin/pr
 
 const one = (id: string) => ({ params: { path: { id } } })
 
-const isOfProjects = ({ queryKey }: { queryKey: readonly unknown[] }) => /\/(projects|stats)\b/.test(String(queryKey[1]))
+/** The decision; when another admin was faster, the page shows what is so now. */
+export const useDecision = (id: string, onDone: (here: boolean) => void) =>
+  useChange({
+    call: (body: Decision) => unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body })),
+    touches: AROUND_PROJECTS,
+    // Lists that still hold it would show it for a moment, and the page closes.
+    forgets: [keyOf('/api/projects/{id}', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
+    onDone: ({ message }, _, here) => {
+      toast(message)
+      onDone(here)
+    },
+    failed: ({ status }) => (status === 'Approved' ? 'Failed to approve project. Please try again.' : 'Failed to reject project'),
+  })
 
-/** The decisions about a project; they throw what the server refuses. */
-export function useProjectChanges(id: string) {
-  const queries = useQueryClient()
+export function useFeature(id: string) {
   const { queryKey } = $api.queryOptions('get', '/api/projects/{id}', one(id))
-  const setFeatured = (featured: boolean) => queries.setQueryData<Project>(queryKey, (known) => known && { ...known, featured })
-  // The pages that show it ask again when they are looked at.
-  const outdate = () => queries.invalidateQueries({ predicate: isOfProjects, refetchType: 'none' })
-  return {
-    async decide(body: Decision) {
-      const { message } = await unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body }))
-      // Lists that still hold it would show it for a moment.
-      queries.removeQueries({ type: 'inactive', predicate: ({ queryKey: [, path] }) => String(path).startsWith('/api/admin/projects') })
-      void outdate()
-      return message
-    },
-    /** Shows at once, and takes it back if refused. */
-    async feature(featured: boolean) {
-      await queries.cancelQueries({ queryKey })
-      setFeatured(featured)
-      try {
-        const { message } = await unwrap(client.PUT('/api/admin/projects/{id}/feature', { ...one(id), body: { featured } }))
-        void outdate()
-        return message
-      } catch (error) {
-        setFeatured(!featured)
-        throw error
-      }
-    },
-    /** Somebody else changed it meanwhile. */
-    reload: () => queries.invalidateQueries({ predicate: isOfProjects }),
-  }
+  const setFeatured = (queries: QueryClient, featured: boolean) => queries.setQueryData<Project>(queryKey, (known) => known && { ...known, featured })
+  return useChange({
+    call: (featured: boolean) => unwrap(client.PUT('/api/admin/projects/{id}/feature', { ...one(id), body: { featured } })),
+    touches: [queryKey, ...AROUND_PROJECTS],
+    show: setFeatured,
+    answered: (queries, { featured }) => setFeatured(queries, featured),
+    onDone: ({ message }) => toast(message),
+    failed: 'Failed to update featured status.',
+    scope: `feature ${id}`,
+    again: true,
+    safe: true,
+  })
 }
