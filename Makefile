@@ -51,9 +51,10 @@ tour: ui/node_modules/.installed-lock.json ## Pictures of every page into pictur
 	$(BUILD)
 	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts $(if $(ONLY),--grep "$(ONLY)")
 
-client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server's API document
+client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server's API document and rules
 	$(BUILD)
 	$(COMMUNITY) openapi > ui/src/api/openapi.json
+	$(COMMUNITY) rules > ui/src/api/rules.ts
 	cd ui && npm run --silent api
 
 torture: ## Measure what slow clients, uploads and promotions may do to a site (Linux)

@@ -29,6 +29,14 @@ CREATE TABLE totals (
   count       INTEGER NOT NULL DEFAULT 0 CHECK (count >= 0)
 ) STRICT, WITHOUT ROWID;
 
+-- The last number that a project (PRJ-0005) and an event (EVT-0001) was given, kept by triggers: none is given twice,
+-- whatever is deleted.
+CREATE TABLE numbers (
+  name        TEXT NOT NULL PRIMARY KEY CHECK (name IN ('projects', 'events')),
+  last        INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO numbers (name, last) VALUES ('projects', 0), ('events', 0);
+
 -- Pictures (screenshots, logo, avatars), decoded and re-encoded on the way in, never changed afterwards.
 CREATE TABLE media (
   id            INTEGER NOT NULL PRIMARY KEY,
@@ -122,6 +130,17 @@ CREATE TABLE used_tokens (
   expires_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX used_tokens_by_expiry ON used_tokens (expires_at);
+
+-- Uses that count against a rate limit (src/limits.rs), kept until they no longer do. `who` is a member's id, a mail
+-- address or a network address, as the limit says.
+CREATE TABLE limited_uses (
+  name        TEXT NOT NULL,
+  who         TEXT NOT NULL,
+  at          INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX limited_uses_by_who ON limited_uses (name, who, at);
+CREATE INDEX limited_uses_by_expiry ON limited_uses (expires_at);
 
 -- ── Projects ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -513,6 +532,9 @@ CREATE TRIGGER projects_added AFTER INSERT ON projects BEGIN
   INSERT INTO totals (name, count) VALUES ('project_status:' || new.status, 1) ON CONFLICT DO UPDATE SET count = count + 1;
   UPDATE users SET project_count = project_count + 1 WHERE id = new.submitted_by;
 END;
+CREATE TRIGGER projects_numbered AFTER INSERT ON projects BEGIN
+  UPDATE numbers SET last = max(last, new.number) WHERE name = 'projects';
+END;
 CREATE TRIGGER projects_removed AFTER DELETE ON projects BEGIN
   UPDATE totals SET count = count - 1 WHERE name = 'project_status:' || old.status;
   UPDATE users SET project_count = project_count - 1 WHERE id = old.submitted_by;
@@ -532,6 +554,9 @@ END;
 CREATE TRIGGER events_added AFTER INSERT ON events WHEN new.published = 1 BEGIN
   INSERT INTO totals (name, count) VALUES ('events', 1) ON CONFLICT DO UPDATE SET count = count + 1;
   INSERT INTO totals (name, count) VALUES ('event_type:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER events_numbered AFTER INSERT ON events BEGIN
+  UPDATE numbers SET last = max(last, new.number) WHERE name = 'events';
 END;
 CREATE TRIGGER events_removed AFTER DELETE ON events BEGIN
   UPDATE totals SET count = count - 1 WHERE old.published = 1 AND name IN ('events', 'event_type:' || old.type);

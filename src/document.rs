@@ -1,5 +1,5 @@
-//! The API document: its chapters, and each path once. The framework writes a path once for every API struct that has an operation on it; readers take only
-//! the last of equal keys, so here they become one.
+//! The API document: its chapters, and each path once. The framework writes a path once for every API struct that has an
+//! operation on it; readers take only the last of equal keys, so here they become one.
 
 use std::fmt;
 

@@ -6,22 +6,24 @@
 //! own. Within its line it imports from features that are declared before its own, and from its own feature without a
 //! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
 //!
-//! 1. The ground, which knows no feature: `error` `db::values` `text` `address` `clock` `config` `pages` `markdown` `atom`
+//! 1. The ground, which knows no feature: `error` `db::values` `text` `input` `address` `clock` `config` `pages` `markdown` `atom`
 //!    `body` `paging` `document` `listen` `listen::*` `caching` `console` `work`
 //! 2. Decisions about plain values: `*rules` `media::picture` `media::file` `media::raster` `sessions::token`
 //! 3. What comes in and what leaves: `*views` `events::form::inputs` `mail::frame` `mail::templates`
-//! 4. The file, and other servers: `db` `db::*` `outside` `captcha` `identity` `mail::transport` `media::queue`
+//! 4. The file, and other servers: `db` `db::*` `limits` `outside` `captcha` `identity` `mail::transport` `media::queue`
 //!    `mail::trouble`
 //! 5. SQL: `*store`
 //! 6. The running app, and who calls it: `app` `auth`
 //! 7. What several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places`
 //! 8. Calls, and tasks beside them: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
-//! 9. What puts it all together: `demo` `demo::*` `head` `http` `http::*`
+//! 9. What puts it all together: `demo` `demo::*` `head` `interface` `http` `http::*`
 
 pub mod error; // the one error shape
 pub mod db; // one SQLite file: read, write, migrations, values, search, what counts once
 pub mod text; // texts, addresses and tags as people type them
+pub mod input; // texts and lists that come in, and how much they hold
+pub mod limits; // how often somebody may do what
 pub mod address; // clients on the network
 pub mod caching; // ETags
 pub mod clock; // what time it is
@@ -53,4 +55,5 @@ pub mod projects; // projects, comments, upvotes
 pub mod events; // events, registrations, tasks
 pub mod demo; // a community to look around in
 pub mod head; // title and preview of every page address
+pub mod interface; // what the interface learns from the rules
 pub mod http; // all APIs in one place

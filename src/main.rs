@@ -18,7 +18,7 @@ use community::events::letters::reminders::Reminders;
 use community::events::registration::places::promote_left_over;
 use community::listen::{self, Limits};
 use community::mail::worker::Worker;
-use community::{demo, http, sessions, setup};
+use community::{demo, http, interface, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
 use crate::command::log;
@@ -42,6 +42,8 @@ enum Command {
     Demo(Demo),
     /// Print the API document.
     Openapi,
+    /// Print what the interface learns from the rules.
+    Rules,
     /// Say who administers the community.
     #[command(subcommand)]
     Admin(AdminsCommand),
@@ -100,8 +102,11 @@ fn fail(message: &str) -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<(), String> {
-    if matches!(cli.command, Command::Openapi) {
-        return openapi().await;
+    if matches!(cli.command, Command::Openapi | Command::Rules) {
+        let document = openapi().await?;
+        let rules = interface::rules(document).map_err(|error| format!("The API document is no JSON: {error}"))?;
+        say(if matches!(cli.command, Command::Rules) { &rules } else { document }.trim_end());
+        return Ok(());
     }
     if let Command::Demo(options) = &cli.command {
         return make_demo(options);
@@ -120,7 +125,7 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Admin(command) => admins::run(config, command).await,
         Command::Link { email } => command::link::run(config, email).await,
         Command::Check => check(&config),
-        Command::Demo(_) | Command::Openapi => Ok(()),
+        Command::Demo(_) | Command::Openapi | Command::Rules => Ok(()),
     }
 }
 
@@ -206,7 +211,7 @@ async fn print_sign_in_links(app: &App) -> Result<(), String> {
 }
 
 /// The document does not depend on what is stored: an empty database does.
-async fn openapi() -> Result<(), String> {
+async fn openapi() -> Result<&'static str, String> {
     let folder = std::env::temp_dir().join(format!("community-openapi-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("No temporary folder: {error}"))?;
     let config = Config {
@@ -215,8 +220,7 @@ async fn openapi() -> Result<(), String> {
     };
     let document = App::open(config, Clock::System).await.map(|app| http::document(&app));
     std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} stays: {error}", folder.display()))?;
-    say(document?.trim_end());
-    Ok(())
+    document
 }
 
 fn check(config: &Config) -> Result<(), String> {

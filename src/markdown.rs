@@ -2,11 +2,19 @@
 
 use std::sync::LazyLock;
 
-use ammonia::Builder;
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use ammonia::{Builder, UrlRelative};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+use url::Url;
+
+use crate::text::{cut, pieces};
+
+/// Characters that a text in Markdown may have.
+pub const MAX_MARKDOWN: usize = 10_000;
+
+static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(sanitizer);
 
 /// What may stand in rendered text: structure and emphasis, links that lead out without a recommendation, no pictures.
-static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+fn sanitizer() -> Builder<'static> {
     let mut builder = Builder::default();
     builder
         .tags(
@@ -41,7 +49,7 @@ static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .url_schemes(["http", "https", "mailto"].into())
         .link_rel(Some("nofollow ugc noopener"));
     builder
-});
+}
 
 fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
@@ -53,8 +61,8 @@ const DEPTH: usize = 20;
 /// Bytes of a text that are rendered: every field allows less.
 const BYTES: usize = 128 * 1024;
 
-/// Sanitised HTML. Raw HTML shows as text, pictures as their alt text; headings begin at the second level, for the page
-/// has its own first. Takes milliseconds: call it off the async threads, and before a transaction.
+/// Sanitised HTML. Raw HTML shows as text, pictures as their alt text; what is typed as an address is a link; headings begin
+/// at the second level, for the page has its own first. Takes milliseconds: call it off the async threads, and before a transaction.
 pub fn to_html(markdown: &str) -> String {
     let markdown = markdown.get(..markdown.floor_char_boundary(BYTES)).unwrap_or_default();
     let events = Parser::new_ext(markdown, options()).filter_map(|event| match event {
@@ -70,7 +78,7 @@ pub fn to_html(markdown: &str) -> String {
         other => Some(other),
     });
     let mut rendered = String::with_capacity(markdown.len() * 3 / 2);
-    html::push_html(&mut rendered, shallow(events));
+    html::push_html(&mut rendered, linked(TextMergeStream::new(shallow(events))));
     SANITIZER.clean(&rendered).to_string()
 }
 
@@ -90,6 +98,39 @@ fn shallow<'e>(events: impl Iterator<Item = Event<'e>>) -> impl Iterator<Item = 
     })
 }
 
+/// The events with links where an address is typed, but not within links and code.
+fn linked<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
+    let mut within = 0_u32;
+    events.flat_map(move |event| {
+        match &event {
+            Event::Start(Tag::Link { .. } | Tag::CodeBlock(_)) => within += 1,
+            Event::End(TagEnd::Link | TagEnd::CodeBlock) => within -= 1,
+            Event::Text(text) if within == 0 => return with_links(text),
+            _ => {}
+        }
+        vec![event]
+    })
+}
+
+fn with_links<'a>(text: &str) -> Vec<Event<'a>> {
+    let mut events = Vec::new();
+    for (piece, link) in pieces(text) {
+        let piece = Event::Text(piece.to_owned().into());
+        let Some(link) = link else {
+            events.push(piece);
+            continue;
+        };
+        let start = Tag::Link {
+            link_type: LinkType::Autolink,
+            dest_url: link.into(),
+            title: "".into(),
+            id: "".into(),
+        };
+        events.extend([Event::Start(start), piece, Event::End(TagEnd::Link)]);
+    }
+    events
+}
+
 fn lower(level: pulldown_cmark::HeadingLevel) -> pulldown_cmark::HeadingLevel {
     use pulldown_cmark::HeadingLevel::{H1, H2, H3, H4, H5, H6};
     match level {
@@ -98,6 +139,14 @@ fn lower(level: pulldown_cmark::HeadingLevel) -> pulldown_cmark::HeadingLevel {
         H3 => H4,
         H4 => H5,
         H5 | H6 => H6,
+    }
+}
+
+/// Sanitised HTML for where no page is around it, such as a feed: links that are relative to `page` become whole ones.
+pub fn with_whole_links(html: &str, page: &str) -> String {
+    match Url::parse(page) {
+        Ok(page) => sanitizer().url_relative(UrlRelative::RewriteWithBase(page)).clean(html).to_string(),
+        Err(_) => html.to_owned(),
     }
 }
 
@@ -123,9 +172,11 @@ pub fn to_excerpt(markdown: &str, limit: usize) -> String {
         }
     }
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match text.char_indices().nth(limit) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
-        None => text,
+    let kept = cut(&text, limit);
+    if kept.len() < text.len() {
+        format!("{}…", kept.trim_end())
+    } else {
+        text
     }
 }
 
@@ -187,5 +238,47 @@ mod tests {
     fn an_excerpt_is_plain_and_cut_between_characters() {
         assert_eq!(to_excerpt("# Hi\n\nsome **bold** text\nnext", 100), "Hi some bold text next");
         assert_eq!(to_excerpt("社区网站项目", 3), "社区网…");
+        assert_eq!(to_excerpt("Us 👩‍👩‍👧‍👦 all", 6), "Us…");
+    }
+
+    #[test]
+    fn a_typed_address_is_a_link() {
+        let html = to_html("See https://a.example/x_y_z?q=(1)&r=2, or write to ada@a.example.");
+        assert!(
+            html.contains(
+                "<a href=\"https://a.example/x_y_z?q=(1)&amp;r=2\" rel=\"nofollow ugc noopener\">https://a.example/x_y_z?q=(1)&amp;r=2</a>, or"
+            ),
+            "{html}"
+        );
+        assert!(
+            html.contains("<a href=\"mailto:ada@a.example\"") && html.ends_with("</a>.</p>\n"),
+            "{html}"
+        );
+        for markdown in [
+            "`https://a.example`",
+            "```\nhttps://a.example\n```",
+            "javascript://alert(1)",
+            "ftp://a.example",
+            "https://ada:secret@a.example",
+            "a.example",
+        ] {
+            assert!(!to_html(markdown).contains("<a "), "{markdown}");
+        }
+        let once = to_html("[https://b.example](https://a.example) <https://c.example>");
+        assert_eq!(once.matches("<a ").count(), 2, "{once}");
+    }
+
+    #[test]
+    fn links_in_a_feed_are_whole() {
+        let html = to_html("[up](../events) [here](/projects/1) [out](https://b.example/) [mark](#x)");
+        let whole = with_whole_links(&html, "https://a.example/projects/7");
+        for link in [
+            "https://a.example/events",
+            "https://a.example/projects/1",
+            "https://b.example/",
+            "https://a.example/projects/7#x",
+        ] {
+            assert!(whole.contains(&format!("<a href=\"{link}\"")), "{whole}");
+        }
     }
 }

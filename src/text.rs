@@ -2,9 +2,12 @@
 //! stands here once, for all features.
 
 use std::net::IpAddr;
+use std::sync::LazyLock;
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, PrependedConcatenationMark};
 use icu_properties::{CodePointMapData, CodePointSetData};
+use linkify::{LinkFinder, LinkKind};
+use unicode_segmentation::UnicodeSegmentation;
 use url::{Host, Url};
 
 use crate::db::values::fold;
@@ -87,6 +90,35 @@ pub fn is_server_address(link: &str) -> bool {
 /// The host of a web address, as browsers write it.
 pub fn host(link: &str) -> Option<String> {
     find_host(link).map(|host| host.to_string())
+}
+
+/// A text in pieces: what is typed as a web or mail address has the link that it stands for.
+pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<String>)> {
+    static FINDER: LazyLock<LinkFinder> = LazyLock::new(LinkFinder::new);
+    FINDER.spans(text).map(|span| {
+        let piece = span.as_str();
+        let link = match span.kind() {
+            Some(LinkKind::Url) if is_web_address(piece) => Some(piece.to_owned()),
+            Some(LinkKind::Email) if is_email(piece) => Some(format!("mailto:{piece}")),
+            _ => None,
+        };
+        (piece, link)
+    })
+}
+
+/// The beginning of a text, of at most `limit` characters. What readers take for one character (a letter with its accents, a
+/// family of emoji) is never parted, unless it alone is longer.
+pub fn cut(text: &str, limit: usize) -> &str {
+    let Some((end, _)) = text.char_indices().nth(limit) else { return text };
+    match text
+        .grapheme_indices(true)
+        .map(|(start, _)| start)
+        .take_while(|start| *start <= end)
+        .last()
+    {
+        Some(start) if start > 0 => text.get(..start).unwrap_or_default(),
+        _ => text.get(..end).unwrap_or_default(),
+    }
 }
 
 /// A text for a terminal: what would steer it is written out.
@@ -290,5 +322,20 @@ mod tests {
     #[test]
     fn nothing_steers_a_terminal() {
         assert_eq!(printable("Ada\u{1b}[2J\u{202e}\r é"), "Ada\\u{1b}[2J\\u{202e}\\u{d} é");
+    }
+
+    #[test]
+    fn a_text_is_cut_between_what_readers_take_for_characters() {
+        for (text, limit, kept) in [
+            ("Grüße", 3, "Grü"),
+            ("e\u{301}e\u{301}", 3, "e\u{301}"),
+            ("a👩‍👩‍👧‍👦b", 4, "a"),
+            ("a👩‍👩‍👧‍👦b", 8, "a👩‍👩‍👧‍👦"),
+            ("🇩🇪🇫🇷", 3, "🇩🇪"),
+            ("e\u{301}\u{302}\u{303}", 2, "e\u{301}"),
+            ("short", 9, "short"),
+        ] {
+            assert_eq!(cut(text, limit), kept, "{text}, {limit}");
+        }
     }
 }

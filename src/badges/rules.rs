@@ -1,13 +1,27 @@
 //! Which badges a count earns. Plain values in and out.
 
-/// The levels, lowest first: Basic, Intermediate, Advanced, Expert, Master.
+/// The families with their labels. Upvote and project badges are awarded by rule, the others by an admin.
+pub const FAMILIES: [(&str, &str); 4] = [
+    ("upvote", "Upvote Badges"),
+    ("project", "Project Badges"),
+    ("event", "Event Badges"),
+    ("achievement", "Achievement Badges"),
+];
+
+/// The levels, lowest first, and what each is called besides: level 1 is troposphere, or Basic.
 pub const LEVELS: [&str; 5] = ["troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"];
+pub const RANKS: [&str; 5] = ["Basic", "Intermediate", "Advanced", "Expert", "Master"];
 
 /// Upvotes of one project at which its submitter earns a badge of the family upvote.
 pub const UPVOTES: [i64; 5] = [10, 100, 250, 500, 1000];
 
 /// Approved projects at which a member earns a badge of the family project.
 pub const PROJECTS: [i64; 5] = [1, 3, 5, 10, 25];
+
+/// The highest level that a project's upvotes reach, with its threshold.
+pub fn tier(upvotes: i64) -> Option<(i64, &'static str)> {
+    earned(&UPVOTES, upvotes).last().map(|badge| (badge.threshold, badge.level))
+}
 
 /// A badge that a count has earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +60,14 @@ pub fn project_name(threshold: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tiers_begin_at_their_threshold() {
+        assert_eq!(tier(9), None);
+        assert_eq!(tier(10), Some((10, "troposphere")));
+        assert_eq!(tier(249), Some((100, "stratosphere")));
+        assert_eq!(tier(5000), Some((1000, "exosphere")));
+    }
 
     #[test]
     fn levels_are_earned_at_their_threshold() {

@@ -183,7 +183,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, day: &Day, count: usize, people: &Peop
 /// A plausible event beyond those that were written, with up to 500 registrations.
 fn make(chance: &mut Chance, more: &More, people: &People) -> Text {
     let (subject, form) = (chance.pick(&more.subject).clone(), chance.pick(&more.form).clone());
-    let kind = *chance.pick(&TYPES);
+    let (kind, _) = *chance.pick(&TYPES);
     let mode = *chance.pick(&["Online", "Offline", "Hybrid"]);
     let going = chance.below(500.min(people.all.len()) + 1);
     let limited = chance.percent(40);

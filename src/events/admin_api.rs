@@ -21,6 +21,7 @@ use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Input;
 use crate::markdown::to_html;
 use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
@@ -96,9 +97,9 @@ impl EventsAdminApi {
         /// `upcoming`, `today`, `past`, `drafts`; `all` or nothing for every one.
         #[oai(validator(max_length = 40))]
         status: Query<Option<String>>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<AdminEventSummary>> {
         let (paging, shown) = (Paging::new(limit.0, offset.0)?, shown(status.0.as_deref())?);
@@ -121,7 +122,7 @@ impl EventsAdminApi {
 
     /// Create an event
     #[oai(path = "/admin/events", method = "post", operation_id = "create_event")]
-    async fn create_event(&self, admin: Admin, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
+    async fn create_event(&self, admin: Admin, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (admin, now) = (admin.0, self.0.clock.now());
         let html = rendered(&input.0).await?.unwrap_or_default();
         self.0
@@ -141,7 +142,7 @@ impl EventsAdminApi {
     /// A maximum below the number of registered participants is refused with that number; a higher one lets those in who wait.
     /// When time or place change, everybody who registered or waits is mailed.
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
-    async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Json<EventInput>) -> ApiResult<Json<EventSaved>> {
+    async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let html = rendered(&input.0).await?;
         let shared = app.clone();
@@ -211,7 +212,7 @@ impl EventsAdminApi {
     ///
     /// It stays visible as cancelled; everybody who registered or waits is mailed the reason.
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
-    async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Json<CancelInput>) -> ApiResult<Json<EventSaved>> {
+    async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Input<CancelInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let reason = paragraphs(&input.0.reason);
         self.0

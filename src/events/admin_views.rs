@@ -3,20 +3,23 @@
 use poem_openapi::Object;
 
 use super::form::inputs::{Nullable, Tags};
-use super::form::rules::{Form, TaskForm};
+use super::form::rules::{
+    Form, MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REASON, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION,
+    MAX_TASKS, MAX_TITLE, TaskForm,
+};
 use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
+use crate::input::{List, Text};
+use crate::text::EMAIL_LENGTH;
 
 /// What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
 /// duration, maxParticipants, registrationDeadline and endDate.
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventInput {
-    #[oai(validator(max_length = 200))]
-    pub title: Option<String>,
+    pub title: Option<Text<MAX_TITLE>>,
     /// Markdown.
-    #[oai(validator(max_length = 10000))]
-    pub description: Option<String>,
+    pub description: Option<Text<MAX_DESCRIPTION>>,
     /// YYYY-MM-DD in the community's time zone.
     #[oai(validator(max_length = 40))]
     pub date: Option<String>,
@@ -38,34 +41,27 @@ pub struct EventInput {
     #[oai(validator(max_length = 40))]
     pub difficulty: Option<String>,
     /// Asked for when the mode is Offline or Hybrid.
-    #[oai(validator(max_length = 300))]
-    pub location: Option<String>,
+    pub location: Option<Text<MAX_LOCATION>>,
     /// Nothing: no limit.
     pub max_participants: Nullable<i64>,
     /// YYYY-MM-DDTHH:MM in the community's time zone; a day alone is its end.
     #[oai(validator(max_length = 40))]
     pub registration_deadline: Nullable<String>,
-    #[oai(validator(max_length = 2000))]
-    pub requirements: Option<String>,
-    /// A list, or one text with commas between. At most 10 tags of 40 characters.
+    pub requirements: Option<Text<MAX_REQUIREMENTS>>,
+    /// A list, or one text with commas between.
     pub tags: Option<Tags>,
     /// An http or https address.
-    #[oai(validator(max_length = 2000))]
-    pub banner_image: Option<String>,
+    pub banner_image: Option<Text<MAX_LINK>>,
     pub has_rewards: Option<bool>,
     pub is_collaborative: Option<bool>,
     /// Required when the event is collaborative.
-    #[oai(validator(max_length = 200))]
-    pub organization_name: Option<String>,
+    pub organization_name: Option<Text<MAX_ORGANIZATION>>,
     /// An http or https address.
-    #[oai(validator(max_length = 2000))]
-    pub organization_logo: Option<String>,
+    pub organization_logo: Option<Text<MAX_LINK>>,
     /// An http or https address.
-    #[oai(validator(max_length = 2000))]
-    pub organization_website: Option<String>,
+    pub organization_website: Option<Text<MAX_LINK>>,
     /// An e-mail address; only admins see it.
-    #[oai(validator(max_length = 254))]
-    pub organization_contact: Option<String>,
+    pub organization_contact: Option<Text<EMAIL_LENGTH>>,
     /// sponsor, co-host, organizer or partner. sponsor by default.
     #[oai(validator(max_length = 40))]
     pub partnership_type: Option<String>,
@@ -75,13 +71,10 @@ pub struct EventInput {
     pub certificate_design: Option<String>,
     /// true by default.
     pub send_certificates_immediately: Option<bool>,
-    #[oai(validator(max_length = 500))]
-    pub certificate_delay_reason: Option<String>,
-    #[oai(validator(max_length = 500))]
-    pub custom_certificate_message: Option<String>,
+    pub certificate_delay_reason: Option<Text<MAX_NOTE>>,
+    pub custom_certificate_message: Option<Text<MAX_NOTE>>,
     /// All tasks in their order. One that is missing here is removed, with what participants did of it.
-    #[oai(validator(max_items = 50))]
-    pub tasks: Option<Vec<TaskInput>>,
+    pub tasks: Option<List<TaskInput, MAX_TASKS>>,
     /// false: a draft that only admins see. true by default.
     pub published: Option<bool>,
 }
@@ -94,10 +87,9 @@ pub struct TaskInput {
     #[oai(rename = "_id")]
     pub id: Option<Id>,
     /// Unique within the event.
-    #[oai(validator(max_length = 200))]
-    pub name: String,
-    #[oai(default, validator(max_length = 1000))]
-    pub description: String,
+    pub name: Text<MAX_TASK>,
+    #[oai(default)]
+    pub description: Text<MAX_TASK_DESCRIPTION>,
     /// Whether it counts for Completed.
     #[oai(default)]
     pub required: bool,
@@ -223,8 +215,8 @@ pub struct AdminEventSummary {
 #[derive(Debug, Clone, Object)]
 pub struct CancelInput {
     /// Mailed to everybody who registered or waits, and shown on the event's page.
-    #[oai(default, validator(max_length = 1000))]
-    pub reason: String,
+    #[oai(default)]
+    pub reason: Text<MAX_REASON>,
 }
 
 /// What was done, in a sentence to show.
@@ -236,10 +228,10 @@ pub struct EventDone {
 impl EventInput {
     /// The form with what was sent put over what it was.
     pub fn over(self, form: Form) -> Form {
-        let tasks = self.tasks.map(|tasks| tasks.into_iter().map(TaskInput::form).collect());
+        let tasks = self.tasks.map(|tasks| tasks.0.into_iter().map(TaskInput::form).collect());
         Form {
-            title: self.title.unwrap_or(form.title),
-            description: self.description.unwrap_or(form.description),
+            title: self.title.map_or(form.title, String::from),
+            description: self.description.map_or(form.description, String::from),
             end_date: self.end_date.over(form.end_date),
             date: self.date.unwrap_or(form.date),
             time: self.time.unwrap_or(form.time),
@@ -247,24 +239,24 @@ impl EventInput {
             mode: self.mode.unwrap_or(form.mode),
             kind: self.event_type.unwrap_or(form.kind),
             difficulty: self.difficulty.unwrap_or(form.difficulty),
-            location: self.location.unwrap_or(form.location),
+            location: self.location.map_or(form.location, String::from),
             max_participants: self.max_participants.over(form.max_participants),
             registration_deadline: self.registration_deadline.over(form.registration_deadline),
-            requirements: self.requirements.unwrap_or(form.requirements),
+            requirements: self.requirements.map_or(form.requirements, String::from),
             tags: self.tags.map_or(form.tags, |tags| tags.0),
-            banner_image: self.banner_image.unwrap_or(form.banner_image),
+            banner_image: self.banner_image.map_or(form.banner_image, String::from),
             has_rewards: self.has_rewards.unwrap_or(form.has_rewards),
             is_collaborative: self.is_collaborative.unwrap_or(form.is_collaborative),
-            organization_name: self.organization_name.unwrap_or(form.organization_name),
-            organization_logo: self.organization_logo.unwrap_or(form.organization_logo),
-            organization_website: self.organization_website.unwrap_or(form.organization_website),
-            organization_contact: self.organization_contact.unwrap_or(form.organization_contact),
+            organization_name: self.organization_name.map_or(form.organization_name, String::from),
+            organization_logo: self.organization_logo.map_or(form.organization_logo, String::from),
+            organization_website: self.organization_website.map_or(form.organization_website, String::from),
+            organization_contact: self.organization_contact.map_or(form.organization_contact, String::from),
             partnership_type: self.partnership_type.unwrap_or(form.partnership_type),
             certificates_offered: self.certificates_offered.unwrap_or(form.certificates_offered),
             certificate_design: self.certificate_design.unwrap_or(form.certificate_design),
             send_certificates_immediately: self.send_certificates_immediately.unwrap_or(form.send_certificates_immediately),
-            certificate_delay_reason: self.certificate_delay_reason.unwrap_or(form.certificate_delay_reason),
-            custom_certificate_message: self.custom_certificate_message.unwrap_or(form.custom_certificate_message),
+            certificate_delay_reason: self.certificate_delay_reason.map_or(form.certificate_delay_reason, String::from),
+            custom_certificate_message: self.custom_certificate_message.map_or(form.custom_certificate_message, String::from),
             tasks: tasks.unwrap_or(form.tasks),
             published: self.published.unwrap_or(form.published),
         }
@@ -275,8 +267,8 @@ impl TaskInput {
     fn form(self) -> TaskForm {
         TaskForm {
             id: self.id,
-            name: self.name,
-            description: self.description,
+            name: self.name.0,
+            description: self.description.0,
             required: self.required,
         }
     }

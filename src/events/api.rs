@@ -44,6 +44,7 @@ fn kind(name: Option<&str>) -> ApiResult<Option<&'static str>> {
         None | Some("" | "all") => Ok(None),
         Some(name) => rules::TYPES
             .into_iter()
+            .map(|(known, _)| known)
             .find(|known| *known == name)
             .map(Some)
             .ok_or_else(|| ApiError::invalid("type", "Unknown type")),
@@ -71,9 +72,9 @@ impl EventsApi {
         kind: Query<Option<String>>,
         /// `date-asc`, `date-desc`, `popular` or `alphabetical`.
         sort: Query<Option<String>>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<EventSummary>> {
         let paging = Paging::new(limit.0, offset.0)?;

@@ -17,16 +17,37 @@ pub enum EventStatus {
     Completed,
 }
 
-/// The kinds of events.
-pub const TYPES: [&str; 8] = [
-    "workshop",
-    "hackathon",
-    "webinar",
-    "competition",
-    "conference",
-    "networking",
-    "seminar",
-    "meetup",
+/// The kinds of events with their labels; the first is the default.
+pub const TYPES: [(&str, &str); 8] = [
+    ("workshop", "Workshop"),
+    ("hackathon", "Hackathon"),
+    ("webinar", "Webinar"),
+    ("competition", "Competition"),
+    ("conference", "Conference"),
+    ("networking", "Networking"),
+    ("seminar", "Seminar"),
+    ("meetup", "Meetup"),
+];
+
+/// What a list can be narrowed to, with its labels.
+pub const FILTERS: [(&str, &str); 3] = [("upcoming", "Upcoming"), ("live", "Live Now"), ("completed", "Completed")];
+
+/// What the admins' list can be narrowed to; the first is the default.
+pub const ADMIN_FILTERS: [(&str, &str); 5] = [
+    ("all", "All Events"),
+    ("upcoming", "Upcoming"),
+    ("today", "Today"),
+    ("past", "Past"),
+    ("drafts", "Drafts"),
+];
+
+/// The orders of a list with their labels; the first is the default.
+pub const SORTS: [(&str, &str); 5] = [
+    ("", "Default Order"),
+    ("date-asc", "Earliest First"),
+    ("date-desc", "Latest First"),
+    ("popular", "Most Popular"),
+    ("alphabetical", "Alphabetical"),
 ];
 
 /// The one rule of status, by calendar day in the community's time zone (days as YYYY-MM-DD): before the first day

@@ -22,8 +22,11 @@ use crate::events::rules::task_path;
 use crate::media::picture::MAX_BYTES;
 use crate::sessions::token;
 
-/// Bytes of a member's body, unless its route says otherwise: an event with all its texts.
-const MEMBER_LIMIT: u64 = 64 * 1024;
+/// Bytes of a member's body, unless its route says otherwise: a project filled to its maxima, when a client writes every
+/// character as two escapes (12 bytes).
+const MEMBER_LIMIT: u64 = 256 * 1024;
+/// Bytes of an event's form: the same with all its tasks.
+const EVENT_LIMIT: u64 = 1280 * 1024;
 /// Bytes of a body whose sender has no session of ours: a sign-in with its tokens. Everybody can send many at once.
 const GUEST_LIMIT: u64 = 16 * 1024;
 /// Bytes of a picture: one more than it may have, so that the sentence about pictures is the one that is told.
@@ -41,7 +44,7 @@ pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: A
     let limit = if path.ends_with("/pictures") && request.method() == Method::POST {
         PICTURE_LIMIT
     } else if is_known(&request, &app) {
-        MEMBER_LIMIT
+        if path.starts_with("/admin/events") { EVENT_LIMIT } else { MEMBER_LIMIT }
     } else {
         GUEST_LIMIT
     };

@@ -13,6 +13,7 @@ use crate::events::door::api::CheckInApi;
 use crate::events::letters::api::LettersApi;
 use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
+use crate::interface::filled;
 use crate::members::api::MembersApi;
 use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
@@ -58,6 +59,6 @@ pub fn document(app: &Arc<App>) -> &'static str {
     DOCUMENT.get_or_init(|| {
         let spec = service(app).spec();
         // The framework wrote it: it is JSON.
-        merged(&spec).unwrap_or(spec) + "\n"
+        filled(merged(&spec).unwrap_or(spec)) + "\n"
     })
 }

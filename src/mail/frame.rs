@@ -2,7 +2,7 @@
 
 use super::views::Letter;
 use crate::site::rules::{Settings, is_colour};
-use crate::text::one_line;
+use crate::text::{one_line, pieces};
 
 /// Characters of a line in the text form.
 const LINE: usize = 72;
@@ -254,8 +254,19 @@ fn html_button(look: &Look, label: &str, link: &str) -> String {
     )
 }
 
+/// A text as HTML: its line breaks, and links where addresses are typed.
 fn lines(text: &str) -> String {
-    escape(text.trim()).lines().collect::<Vec<_>>().join("<br>\n")
+    let html: String = pieces(text.trim())
+        .map(|(piece, link)| match link {
+            Some(link) => format!(
+                "<a class=\"ink\" href=\"{}\" style=\"color:#18181b\">{}</a>",
+                escape(&link),
+                escape(piece)
+            ),
+            None => escape(piece),
+        })
+        .collect();
+    html.lines().collect::<Vec<_>>().join("<br>\n")
 }
 
 fn escape(text: &str) -> String {

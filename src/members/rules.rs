@@ -5,7 +5,7 @@ use poem_openapi::Enum;
 use serde::Serialize;
 
 use crate::db::values::{Id, fold};
-use crate::text::{is_web_address, one_line, paragraphs};
+use crate::text::{cut, is_web_address, one_line, paragraphs};
 
 /// What a member may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
@@ -124,7 +124,7 @@ fn local_part(email: &str) -> &str {
 }
 
 fn clip(name: &str) -> String {
-    name.chars().take(NAME_LENGTH).collect::<String>().trim_end().to_owned()
+    cut(name, NAME_LENGTH).trim_end().to_owned()
 }
 
 /// A change of a profile; what is `None` stays as it is.

@@ -19,6 +19,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Input;
 use crate::mail::store::queue;
 use crate::mail::templates::{Look, project_approved, project_rejected};
 use crate::mail::views::NewMail;
@@ -72,9 +73,9 @@ impl ProjectsAdminApi {
     async fn list_projects_in_review(
         &self,
         _admin: Admin,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<AdminProject>> {
         let paging = Paging::new(limit.0, offset.0)?;
@@ -96,9 +97,9 @@ impl ProjectsAdminApi {
         search: Query<Option<String>>,
         /// `In Review`, `Approved`, `Rejected`; `all` or nothing for every one.
         status: Query<Option<String>>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<AdminProject>> {
         let (paging, status, search) = (
@@ -137,7 +138,7 @@ impl ProjectsAdminApi {
     /// A rejection needs its reason, which is mailed to the submitter. `expected` is the state that the admin saw: when it
     /// has changed meanwhile the answer is 409 and says what happened.
     #[oai(path = "/admin/projects/:id/status", method = "put", operation_id = "set_project_status")]
-    async fn set_project_status(&self, admin: Admin, id: Path<Id>, input: Json<StatusInput>) -> ApiResult<Json<Decided>> {
+    async fn set_project_status(&self, admin: Admin, id: Path<Id>, input: Input<StatusInput>) -> ApiResult<Json<Decided>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let wanted = self::status(Some(&input.0.status))?.filter(|status| *status != ProjectStatus::InReview);
         let wanted = wanted.ok_or_else(|| ApiError::invalid("status", "The status must be Approved or Rejected"))?;
@@ -186,7 +187,7 @@ impl ProjectsAdminApi {
     ///
     /// Only an approved project can be featured.
     #[oai(path = "/admin/projects/:id/feature", method = "put", operation_id = "set_project_featured")]
-    async fn set_project_featured(&self, admin: Admin, id: Path<Id>, input: Json<FeatureInput>) -> ApiResult<Json<Decided>> {
+    async fn set_project_featured(&self, admin: Admin, id: Path<Id>, input: Input<FeatureInput>) -> ApiResult<Json<Decided>> {
         let (admin, id, now, featured) = (admin.0, id.0, self.0.clock.now(), input.0.featured);
         self.0
             .db

@@ -51,9 +51,9 @@ impl ProjectsApi {
         featured: Query<Option<bool>>,
         /// `recent` (default), `popular` or `alphabetical`.
         sort: Query<Option<String>>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<ProjectSummary>> {
         let paging = Paging::new(limit.0, offset.0)?;
@@ -81,9 +81,9 @@ impl ProjectsApi {
     async fn list_featured_projects(
         &self,
         viewer: Viewer,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<ProjectSummary>> {
         let paging = Paging::new(limit.0, offset.0)?;
@@ -114,9 +114,9 @@ impl ProjectsApi {
         &self,
         viewer: Viewer,
         id: Path<Id>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<Comment>> {
         let paging = Paging::new(limit.0, offset.0)?;

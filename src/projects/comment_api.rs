@@ -9,18 +9,16 @@ use serde_json::{Value, json};
 
 use super::guards::not_found;
 use super::views::{CommentInput, CommentSaved, Done};
-use super::{comment_store, rules, store};
+use super::{comment_store, store};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Member;
 use crate::db::values::Id;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Input;
+use crate::limits;
 use crate::text::paragraphs;
-
-/// Comments of a member in a minute.
-const COMMENTS: usize = 10;
-const MINUTE: i64 = 60;
 
 pub struct CommentsApi(pub Arc<App>);
 
@@ -28,14 +26,11 @@ fn no_comment() -> ApiError {
     ApiError::not_found("There is no such comment.")
 }
 
-/// The text to keep: trimmed, 1 to 2,000 characters.
+/// The text to keep: trimmed, not empty.
 fn text(input: &CommentInput) -> ApiResult<String> {
     let text = paragraphs(&input.text);
     if text.is_empty() {
         return Err(ApiError::invalid("text", "Please write a comment"));
-    }
-    if text.chars().count() > rules::MAX_COMMENT {
-        return Err(ApiError::invalid("text", "A comment can have at most 2,000 characters"));
     }
     Ok(text)
 }
@@ -44,9 +39,9 @@ fn text(input: &CommentInput) -> ApiResult<String> {
 impl CommentsApi {
     /// Comment on a project
     ///
-    /// At most 10 a minute; the same text twice in a row is refused.
+    /// At most {COMMENTS}; the same text twice in a row is refused.
     #[oai(path = "/projects/:id/comment", method = "post", operation_id = "create_comment")]
-    async fn create_comment(&self, member: Member, id: Path<Id>, input: Json<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+    async fn create_comment(&self, member: Member, id: Path<Id>, input: Input<CommentInput>) -> ApiResult<Json<CommentSaved>> {
         let (caller, id, now, text) = (member.0, id.0, self.0.clock.now(), text(&input.0)?);
         self.0
             .db
@@ -54,10 +49,7 @@ impl CommentsApi {
                 if !store::is_visible(tx, id, caller.eyes())? {
                     return Err(not_found());
                 }
-                let recent = comment_store::list_comment_times(tx, caller.id, now.plus_seconds(-MINUTE), COMMENTS as u32)?;
-                if let Some(seconds) = rules::wait_for(&recent, COMMENTS, MINUTE, now) {
-                    return Err(ApiError::too_many("You are commenting very fast. Please wait a moment.", seconds));
-                }
+                limits::COMMENTS.take(tx, &caller.id.to_string(), now)?;
                 if comment_store::is_repetition(tx, id, caller.id, &text)? {
                     return Err(ApiError::conflict("You have just posted this comment."));
                 }
@@ -72,7 +64,7 @@ impl CommentsApi {
     ///
     /// Its author may.
     #[oai(path = "/projects/:id/comments/:comment", method = "put", operation_id = "edit_comment")]
-    async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Json<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+    async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Input<CommentInput>) -> ApiResult<Json<CommentSaved>> {
         let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
         self.0
             .db

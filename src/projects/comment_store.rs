@@ -5,15 +5,6 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// When a member's comments since `since` were made, newest first, at most `limit`.
-pub fn list_comment_times(conn: &Connection, user: Id, since: Instant, limit: u32) -> rusqlite::Result<Vec<Instant>> {
-    conn.prepare_cached("SELECT created_at FROM comments WHERE user_id = :user AND id >= :since ORDER BY id DESC LIMIT :limit")?
-        .query_map(named_params! { ":user": user, ":since": Id::at(since, 0), ":limit": limit }, |row| {
-            row.get("created_at")
-        })?
-        .collect()
-}
-
 /// Whether a member's last comment is this text under this project.
 pub fn is_repetition(conn: &Connection, project: Id, user: Id, text: &str) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT project_id = :project AND text = :text AS same FROM comments WHERE user_id = :user ORDER BY id DESC LIMIT 1")?

@@ -10,7 +10,7 @@ use poem_openapi::payload::{Binary, Json};
 use rusqlite::Connection;
 
 use super::guards::{not_found, require_owner, shown};
-use super::rules::{self, DraftError, ProjectStatus, Submission};
+use super::rules::{self, DraftError, MAX_ALT, MAX_PICTURES, ProjectStatus, Submission};
 use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer, UpvoteInput};
 use super::{edit_store, store};
 use crate::app::App;
@@ -20,6 +20,8 @@ use crate::body::OptionalJson;
 use crate::db::values::{Id, Instant};
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::input::{Input, Text};
+use crate::limits;
 use crate::markdown::to_html;
 use crate::media::store::insert_medium;
 use crate::members::rules::Caller;
@@ -27,10 +29,6 @@ use crate::paging::{Page, Paging};
 use crate::site::store::find_settings;
 use crate::text::{one_line, paragraphs};
 use crate::work::aside;
-
-/// Submissions of a member in an hour.
-const SUBMISSIONS: usize = 5;
-const HOUR: i64 = 3600;
 
 pub struct ProjectEditApi(pub Arc<App>);
 
@@ -69,9 +67,9 @@ fn length_of(request: &Request) -> Option<u64> {
 impl ProjectEditApi {
     /// Submit a project
     ///
-    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most 5 an hour.
+    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most {SUBMISSIONS}.
     #[oai(path = "/projects", method = "post", operation_id = "create_project")]
-    async fn create_project(&self, member: Member, input: Json<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+    async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
         let submission = rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
         app.verify_captcha(&input.0.captcha_token, now).await?;
@@ -79,13 +77,7 @@ impl ProjectEditApi {
         let project = app
             .db
             .write(move |tx| {
-                let recent = edit_store::list_submission_times(tx, caller.id, now.plus_seconds(-HOUR), SUBMISSIONS as u32)?;
-                if let Some(seconds) = rules::wait_for(&recent, SUBMISSIONS, HOUR, now) {
-                    return Err(ApiError::too_many(
-                        "You have submitted 5 projects within an hour. Please wait before the next one.",
-                        seconds,
-                    ));
-                }
+                limits::SUBMISSIONS.take(tx, &caller.id.to_string(), now)?;
                 if edit_store::is_repetition(tx, caller.id, &submission)? {
                     return Err(ApiError::conflict("You have just submitted this project."));
                 }
@@ -104,7 +96,7 @@ impl ProjectEditApi {
     ///
     /// Its owner may. A rejected project goes back to review; an approved one stays approved, unless the community reviews edits.
     #[oai(path = "/projects/:id", method = "put", operation_id = "edit_project")]
-    async fn edit_project(&self, member: Member, id: Path<Id>, input: Json<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+    async fn edit_project(&self, member: Member, id: Path<Id>, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now, id) = (self.0.clone(), member.0, self.0.clock.now(), id.0);
         let draft = input.0.draft();
         let html = rendered(&paragraphs(&draft.description)).await?;
@@ -164,9 +156,9 @@ impl ProjectEditApi {
     async fn list_own_projects(
         &self,
         member: Member,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<MyProject>> {
         let (caller, paging) = (member.0, Paging::new(limit.0, offset.0)?);
@@ -210,8 +202,8 @@ impl ProjectEditApi {
 
     /// Add a picture to a project
     ///
-    /// The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A member has at
-    /// most two on their way and sends at most 60 an hour.
+    /// The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}; a project has at most {MAX_PICTURES}. The first is its cover. A
+    /// member has at most two on their way and sends at most 60 an hour.
     #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
     async fn add_project_picture(
         &self,
@@ -219,15 +211,14 @@ impl ProjectEditApi {
         request: &Request,
         id: Path<Id>,
         /// What the picture shows, in words.
-        #[oai(validator(max_length = 200))]
-        alt: Query<Option<String>>,
+        alt: Query<Option<Text<MAX_ALT>>>,
         file: Binary<Body>,
     ) -> ApiResult<Json<PictureSaved>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         let (owner, check) = (caller.clone(), move |conn: &Connection, caller: &Caller| {
             require_owner(conn, id, caller)?;
-            if edit_store::list_picture_media(conn, id)?.len() >= rules::MAX_PICTURES {
-                return Err(ApiError::conflict("A project can have at most 5 pictures"));
+            if edit_store::list_picture_media(conn, id)?.len() >= MAX_PICTURES {
+                return Err(ApiError::conflict(format!("A project can have at most {MAX_PICTURES} pictures")));
             }
             Ok(())
         });
@@ -255,9 +246,15 @@ impl ProjectEditApi {
     ///
     /// The list names all of them.
     #[oai(path = "/projects/:id/pictures", method = "put", operation_id = "order_project_pictures")]
-    async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Json<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
+    async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Input<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
         let (caller, id) = (member.0, id.0);
-        let wanted: Vec<(Id, String)> = input.0.pictures.into_iter().map(|picture| (picture.id, one_line(&picture.alt))).collect();
+        let wanted: Vec<(Id, String)> = input
+            .0
+            .pictures
+            .0
+            .into_iter()
+            .map(|picture| (picture.id, one_line(&picture.alt)))
+            .collect();
         let project = self
             .0
             .db

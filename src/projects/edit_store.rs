@@ -44,7 +44,7 @@ pub fn insert_project(tx: &Tx, submission: &Submission, description_html: &str, 
     tx.prepare_cached(
         "INSERT INTO projects (id, number, title, title_key, short_description, description, description_html, category, github_link, demo_link,
            submitted_by, event_id, created_at, updated_at)
-         VALUES (:id, (SELECT coalesce(max(number), 0) + 1 FROM projects), :title, :title_key, :short_description, :description, :description_html, :category,
+         VALUES (:id, (SELECT last + 1 FROM numbers WHERE name = 'projects'), :title, :title_key, :short_description, :description, :description_html, :category,
            :github_link, :demo_link, :submitter, :event, :now, :now)",
     )?
     .execute(named_params! {
@@ -125,15 +125,6 @@ pub fn is_open_event(conn: &Connection, event: Id, today: &str) -> rusqlite::Res
         "SELECT EXISTS (SELECT 1 FROM events WHERE id = :event AND published = 1 AND cancelled_at IS NULL AND end_date >= :today) AS found",
     )?
     .query_row(named_params! { ":event": event, ":today": today }, |row| row.get("found"))
-}
-
-/// When a member's submissions since `since` were made, newest first, at most `limit`.
-pub fn list_submission_times(conn: &Connection, user: Id, since: Instant, limit: u32) -> rusqlite::Result<Vec<Instant>> {
-    conn.prepare_cached("SELECT created_at FROM projects WHERE submitted_by = :user AND id >= :since ORDER BY id DESC LIMIT :limit")?
-        .query_map(named_params! { ":user": user, ":since": Id::at(since, 0), ":limit": limit }, |row| {
-            row.get("created_at")
-        })?
-        .collect()
 }
 
 /// Whether a member's last submission says the same.

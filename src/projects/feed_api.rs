@@ -8,6 +8,7 @@ use super::feed_store::{Published, list_newest};
 use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;
+use crate::markdown::with_whole_links;
 use crate::site::store::find_settings;
 use crate::work::aside;
 
@@ -41,13 +42,15 @@ impl Endpoint for ProjectsFeed {
 }
 
 fn item(project: Published, site_url: &str, host: &str) -> Item {
+    let link = format!("{site_url}/projects/{}", project.id);
+    let html = with_whole_links(&project.description_html, &link);
     Item {
         id: format!("tag:{host},2026:projects/{}", project.id),
         title: project.title,
-        link: format!("{site_url}/projects/{}", project.id),
+        link,
         author: Some(project.submitter),
         summary: project.short_description,
-        html: project.description_html,
+        html,
         category: project.category,
         published: project.published_at,
         updated: project.updated_at,

@@ -5,7 +5,8 @@ use std::fmt;
 use poem_openapi::Enum;
 use serde::Serialize;
 
-use crate::db::values::{Id, Instant, fold};
+use crate::db::values::{Id, fold};
+use crate::markdown::MAX_MARKDOWN;
 use crate::text::{is_web_address, one_line, paragraphs, tags};
 
 /// The state of a project's review.
@@ -36,6 +37,23 @@ impl ProjectStatus {
     }
 }
 
+/// Characters of a project's texts at most.
+pub const MAX_TITLE: usize = 120;
+pub const MAX_SHORT_DESCRIPTION: usize = 150;
+pub const MAX_DESCRIPTION: usize = MAX_MARKDOWN;
+pub const MAX_LINK: usize = 500;
+/// Technologies of a project, and characters of each.
+pub const MAX_TECHNOLOGIES: usize = 20;
+pub const MAX_TECHNOLOGY: usize = 40;
+/// Members of a team besides its submitter.
+pub const MAX_TEAM: usize = 10;
+/// Screenshots of a project, and characters of what each shows.
+pub const MAX_PICTURES: usize = 5;
+pub const MAX_ALT: usize = 200;
+/// Characters of a comment, and of the reason of a rejection.
+pub const MAX_COMMENT: usize = 2000;
+pub const MAX_REASON: usize = 2000;
+
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
     ("web", "Web Development"),
@@ -49,17 +67,11 @@ pub const CATEGORIES: [(&str, &str); 9] = [
     ("other", "Other"),
 ];
 
+/// The orders of a list with their labels; the first is the default.
+pub const SORTS: [(&str, &str); 3] = [("recent", "Most Recent"), ("popular", "Most Popular"), ("alphabetical", "Alphabetical")];
+
 /// Upvotes at which a project carries the Popular mark.
 pub const POPULAR: i64 = 10;
-
-/// The tiers of upvotes, lowest first.
-pub const TIERS: [(i64, &str); 5] = [
-    (10, "troposphere"),
-    (100, "stratosphere"),
-    (250, "mesosphere"),
-    (500, "thermosphere"),
-    (1000, "exosphere"),
-];
 
 /// The category of that name ("ai/ml" is ai), if there is one.
 pub fn category(name: &str) -> Option<&'static str> {
@@ -89,11 +101,6 @@ pub fn facets_of(categories: &[&str], featured: bool) -> Vec<String> {
 pub fn facet(category: Option<&str>, featured: bool) -> String {
     let name = category.unwrap_or("all");
     if featured { format!("featured:{name}") } else { name.to_owned() }
-}
-
-/// The highest tier that so many upvotes reach.
-pub fn tier(upvotes: i64) -> Option<(i64, &'static str)> {
-    TIERS.iter().rev().copied().find(|(threshold, _)| upvotes >= *threshold)
 }
 
 /// The id that people read, such as PRJ-0042.
@@ -129,28 +136,17 @@ pub struct Submission {
     pub team: Vec<Id>,
 }
 
-/// Technologies of a project, members of a team, characters of a technology: at most.
-pub const MAX_TECHNOLOGIES: usize = 20;
-pub const MAX_TEAM: usize = 10;
-pub const MAX_TECHNOLOGY: usize = 40;
-/// Characters of a comment: 1 to this.
-pub const MAX_COMMENT: usize = 2000;
-/// Screenshots of a project.
-pub const MAX_PICTURES: usize = 5;
-
 /// Why a draft cannot be taken; `Display` is the sentence to show at the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraftError {
     Title,
+    ShortDescription,
     Description,
     Technologies,
-    TooManyTechnologies,
-    LongTechnology,
     Github,
     GithubAddress,
     DemoAddress,
     Category,
-    Team,
 }
 
 impl DraftError {
@@ -158,12 +154,12 @@ impl DraftError {
     pub fn field(self) -> &'static str {
         match self {
             DraftError::Title => "title",
+            DraftError::ShortDescription => "shortDescription",
             DraftError::Description => "description",
-            DraftError::Technologies | DraftError::TooManyTechnologies | DraftError::LongTechnology => "techStack",
+            DraftError::Technologies => "techStack",
             DraftError::Github | DraftError::GithubAddress => "githubLink",
             DraftError::DemoAddress => "demoLink",
             DraftError::Category => "category",
-            DraftError::Team => "team",
         }
     }
 }
@@ -172,15 +168,13 @@ impl fmt::Display for DraftError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DraftError::Title => f.write_str("Project title is required"),
+            DraftError::ShortDescription => f.write_str("Project short description is required"),
             DraftError::Description => f.write_str("Project description is required"),
             DraftError::Technologies => f.write_str("At least one technology must be added"),
-            DraftError::TooManyTechnologies => write!(f, "At most {MAX_TECHNOLOGIES} technologies can be added"),
-            DraftError::LongTechnology => write!(f, "A technology can have at most {MAX_TECHNOLOGY} characters"),
             DraftError::Github => f.write_str("GitHub link is required"),
             DraftError::GithubAddress => f.write_str("GitHub link must be a web address that begins with https:// or http://"),
             DraftError::DemoAddress => f.write_str("Demo link must be a web address that begins with https:// or http://"),
             DraftError::Category => f.write_str("Please choose a category"),
-            DraftError::Team => write!(f, "A team can have at most {MAX_TEAM} members besides you"),
         }
     }
 }
@@ -202,16 +196,16 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
     let tech_stack = tags(&draft.tech_stack);
     if tech_stack.is_empty() {
         errors.push(DraftError::Technologies);
-    } else if tech_stack.len() > MAX_TECHNOLOGIES {
-        errors.push(DraftError::TooManyTechnologies);
-    } else if tech_stack.iter().any(|name| name.chars().count() > MAX_TECHNOLOGY) {
-        errors.push(DraftError::LongTechnology);
     }
     let (github_link, demo_link) = (draft.github_link.trim().to_owned(), draft.demo_link.trim().to_owned());
     if github_link.is_empty() {
         errors.push(DraftError::Github);
     } else if !is_web_address(&github_link) {
         errors.push(DraftError::GithubAddress);
+    }
+    let short_description = one_line(&draft.short_description);
+    if short_description.is_empty() {
+        errors.push(DraftError::ShortDescription);
     }
     if !demo_link.is_empty() && !is_web_address(&demo_link) {
         errors.push(DraftError::DemoAddress);
@@ -224,13 +218,10 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
     team.retain(|member| *member != submitter);
     team.sort_unstable();
     team.dedup();
-    if team.len() > MAX_TEAM {
-        errors.push(DraftError::Team);
-    }
     match category {
         Some(category) if errors.is_empty() => Ok(Submission {
             title,
-            short_description: one_line(&draft.short_description),
+            short_description,
             description,
             tech_stack,
             github_link,
@@ -254,13 +245,6 @@ pub fn status_after_edit(status: ProjectStatus, content_changed: bool, review_ed
     }
 }
 
-/// When the next of at most `limit` acts in `seconds` is allowed, given those of that time, newest first: seconds to wait.
-pub fn wait_for(recent: &[Instant], limit: usize, seconds: i64, now: Instant) -> Option<u64> {
-    let oldest = recent.get(limit - 1)?;
-    let left = oldest.millis() + seconds * 1000 - now.millis();
-    (left > 0).then(|| u64::try_from(left).unwrap_or(0).div_ceil(1000))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,14 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn tiers_begin_at_their_threshold() {
-        assert_eq!(tier(9), None);
-        assert_eq!(tier(10), Some((10, "troposphere")));
-        assert_eq!(tier(249), Some((100, "stratosphere")));
-        assert_eq!(tier(5000), Some((1000, "exosphere")));
-    }
-
-    #[test]
     fn ai_has_two_spellings() {
         assert_eq!(category("ai/ml"), Some("ai"));
         assert_eq!(category("WEB"), Some("web"));
@@ -291,6 +267,7 @@ mod tests {
     fn draft() -> Draft {
         Draft {
             title: "  Solar  clock ".into(),
+            short_description: "A clock for the roof".into(),
             description: "It shows the sun.".into(),
             tech_stack: vec![" Rust ".into(), "rust".into(), String::new(), "WASM".into()],
             github_link: "https://github.com/example/solar".into(),
@@ -322,7 +299,8 @@ mod tests {
                 "Project title is required",
                 "Project description is required",
                 "At least one technology must be added",
-                "GitHub link is required"
+                "GitHub link is required",
+                "Project short description is required"
             ]
         );
     }
@@ -362,14 +340,5 @@ mod tests {
         assert_eq!(status_after_edit(Approved, true, false), Approved);
         assert_eq!(status_after_edit(Approved, true, true), InReview);
         assert_eq!(status_after_edit(Approved, false, true), Approved);
-    }
-
-    #[test]
-    fn the_wait_is_until_the_oldest_leaves_the_window() {
-        let now = Instant::from_millis(1_000_000_000);
-        let recent: Vec<Instant> = (0..10).map(|n| now.plus_seconds(-n * 2)).collect();
-        assert_eq!(wait_for(&recent, 10, 60, now), Some(42));
-        assert_eq!(wait_for(&recent[..9], 10, 60, now), None);
-        assert_eq!(wait_for(&recent, 10, 18, now), None);
     }
 }

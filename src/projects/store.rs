@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{self, ProjectStatus};
 use super::views::{Comment, EventRef, MyProject, Picture, Project, ProjectSummary, Submitter, Upvote, UpvoteTier};
+use crate::badges::rules::tier;
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
@@ -274,7 +275,7 @@ fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
         rejection_reason: row.get("rejection_reason")?,
         popular: upvote_count >= rules::POPULAR,
         badge_issued: row.get("badge_issued")?,
-        upvote_tier: rules::tier(upvote_count).map(|(threshold, level)| UpvoteTier {
+        upvote_tier: tier(upvote_count).map(|(threshold, level)| UpvoteTier {
             level: level.to_owned(),
             threshold,
             issued: badges.iter().any(|badge| badge == level),

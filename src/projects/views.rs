@@ -3,8 +3,12 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::ProjectStatus;
+use super::rules::{
+    MAX_ALT, MAX_COMMENT, MAX_DESCRIPTION, MAX_LINK, MAX_PICTURES, MAX_REASON, MAX_SHORT_DESCRIPTION, MAX_TEAM, MAX_TECHNOLOGIES, MAX_TECHNOLOGY,
+    MAX_TITLE, ProjectStatus,
+};
 use crate::db::values::{Id, Instant};
+use crate::input::{List, Text};
 use crate::members::views::MemberRef;
 
 /// The event that a project belongs to.
@@ -198,31 +202,31 @@ pub struct ProjectCount {
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ProjectInput {
-    #[oai(default, validator(max_length = 120))]
-    pub title: String,
-    #[oai(default, validator(max_length = 150))]
-    pub short_description: String,
+    #[oai(default)]
+    pub title: Text<MAX_TITLE>,
+    #[oai(default)]
+    pub short_description: Text<MAX_SHORT_DESCRIPTION>,
     /// Markdown.
-    #[oai(default, validator(max_length = 10000))]
-    pub description: String,
-    /// Each at most 40 characters, at most 20; repetitions are dropped.
-    #[oai(default, validator(max_items = 50))]
-    pub tech_stack: Vec<String>,
+    #[oai(default)]
+    pub description: Text<MAX_DESCRIPTION>,
+    /// Repetitions are dropped.
+    #[oai(default)]
+    pub tech_stack: List<Text<MAX_TECHNOLOGY>, MAX_TECHNOLOGIES>,
     /// An http or https address.
-    #[oai(default, validator(max_length = 500))]
-    pub github_link: String,
+    #[oai(default)]
+    pub github_link: Text<MAX_LINK>,
     /// An http or https address, or empty.
-    #[oai(default, validator(max_length = 500))]
-    pub demo_link: String,
+    #[oai(default)]
+    pub demo_link: Text<MAX_LINK>,
     /// One of the categories; `web` when empty.
     #[oai(default, validator(max_length = 20))]
     pub category: String,
     /// The event that it was made for: today or later; empty for none.
     #[oai(default, validator(max_length = 40))]
     pub event_id: String,
-    /// Ids of the members who made it with the submitter, at most 10.
-    #[oai(default, validator(max_items = 50))]
-    pub team: Vec<Id>,
+    /// Ids of the members who made it with the submitter.
+    #[oai(default)]
+    pub team: List<Id, MAX_TEAM>,
     /// The captcha's answer; not asked for when editing.
     #[oai(default, validator(max_length = 8000))]
     pub captcha_token: String,
@@ -233,15 +237,15 @@ impl ProjectInput {
     pub fn draft(&self) -> super::rules::Draft {
         let event = self.event_id.trim();
         super::rules::Draft {
-            title: self.title.clone(),
-            short_description: self.short_description.clone(),
-            description: self.description.clone(),
-            tech_stack: self.tech_stack.clone(),
-            github_link: self.github_link.clone(),
-            demo_link: self.demo_link.clone(),
+            title: self.title.0.clone(),
+            short_description: self.short_description.0.clone(),
+            description: self.description.0.clone(),
+            tech_stack: self.tech_stack.0.iter().map(|name| name.0.clone()).collect(),
+            github_link: self.github_link.0.clone(),
+            demo_link: self.demo_link.0.clone(),
             category: self.category.clone(),
             event: (!event.is_empty()).then(|| Id::parse(event)),
-            team: self.team.clone(),
+            team: self.team.0.clone(),
         }
     }
 }
@@ -277,9 +281,8 @@ pub struct UpvoteAnswer {
 /// A comment to write.
 #[derive(Debug, Clone, Object)]
 pub struct CommentInput {
-    /// 1 to 2,000 characters.
-    #[oai(default, validator(max_length = 4000))]
-    pub text: String,
+    #[oai(default)]
+    pub text: Text<MAX_COMMENT>,
 }
 
 /// A comment that was stored.
@@ -321,8 +324,7 @@ pub struct PictureSaved {
 /// A project's pictures in their new order.
 #[derive(Debug, Clone, Object)]
 pub struct PictureOrder {
-    #[oai(validator(max_items = 5))]
-    pub pictures: Vec<PictureInput>,
+    pub pictures: List<PictureInput, MAX_PICTURES>,
 }
 
 /// A picture and its alt text.
@@ -330,8 +332,8 @@ pub struct PictureOrder {
 pub struct PictureInput {
     #[oai(rename = "_id")]
     pub id: Id,
-    #[oai(default, validator(max_length = 200))]
-    pub alt: String,
+    #[oai(default)]
+    pub alt: Text<MAX_ALT>,
 }
 
 /// A project as the admins' list shows it.
@@ -378,8 +380,8 @@ pub struct StatusInput {
     #[oai(default, validator(max_length = 20))]
     pub status: String,
     /// Needed for a rejection; mailed to the submitter.
-    #[oai(default, validator(max_length = 2000))]
-    pub rejection_reason: String,
+    #[oai(default)]
+    pub rejection_reason: Text<MAX_REASON>,
     /// The state that the admin saw.
     pub expected: Option<ProjectStatus>,
 }

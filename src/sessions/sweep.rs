@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::store;
 use crate::app::App;
 use crate::db::once;
+use crate::limits;
 
 /// Between two sweeps.
 const PAUSE: Duration = Duration::from_secs(600);
@@ -19,12 +20,13 @@ pub async fn run(app: Arc<App>) {
     }
 }
 
-/// Forgets expired sessions, links, failures, and used tokens.
+/// Forgets expired sessions, links, failures, used tokens, and uses that no limit counts any more.
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
     let swept = app.db.write(move |tx| {
         store::prune(tx, now)?;
-        Ok(once::prune(tx, now)?)
+        once::prune(tx, now)?;
+        Ok(limits::prune(tx, now)?)
     });
     if let Err(error) = swept.await {
         tracing::error!(%error, "what has expired stays for now");

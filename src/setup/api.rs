@@ -12,6 +12,7 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Input;
 use crate::members::rules::{ProfileEdit, Role};
 use crate::members::store::{find_account, find_account_by_email, set_role, update_profile};
 use crate::sessions::accounts::{add_account, begin_session};
@@ -33,9 +34,9 @@ impl SetupApi {
     ///
     /// Names the community, makes its first admin and signs them in. The link is dead afterwards.
     #[oai(path = "/setup", method = "post", operation_id = "set_up")]
-    async fn set_up(&self, body: Json<Setup>) -> ApiResult<Json<SignedIn>> {
+    async fn set_up(&self, body: Input<Setup>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
-        self.0.db.write(move |tx| set_up(tx, &app, &body, now).map(Json)).await
+        self.0.db.write(move |tx| set_up(tx, &app, &body.0, now).map(Json)).await
     }
 }
 

@@ -13,6 +13,7 @@ use crate::auth::Member;
 use crate::config::{CaptchaProvider, Config};
 use crate::document::Tag;
 use crate::error::ApiResult;
+use crate::input::Input;
 use crate::markdown::to_html;
 use crate::work::aside;
 
@@ -40,7 +41,7 @@ impl SiteApi {
     ///
     /// The HTML that a description will be shown as.
     #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
-    async fn preview_markdown(&self, _member: Member, input: Json<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
+    async fn preview_markdown(&self, _member: Member, input: Input<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
         let html = aside(move || to_html(&input.0.text)).await?;
         Ok(Json(MarkdownPreview { html }))
     }

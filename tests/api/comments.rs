@@ -76,7 +76,7 @@ async fn length_pace_and_repetition_are_limited() {
     let path = format!("{path}/comment");
     for (text, sentence) in [
         ("  \n ", "Please write a comment".to_owned()),
-        (&"ж".repeat(2001), "A comment can have at most 2,000 characters".to_owned()),
+        (&"ж".repeat(2001), "This can have at most 2,000 characters".to_owned()),
     ] {
         let answer = app.post_as(&owner, &path, json!({ "text": text })).await;
         assert_eq!(
@@ -98,8 +98,14 @@ async fn length_pace_and_repetition_are_limited() {
             StatusCode::OK
         );
     }
+    // What is deleted has been written all the same.
+    for comment in app.get(&format!("{path}s")).await.ids() {
+        assert_eq!(app.delete_as(&owner, &format!("{path}s/{comment}")).await.status, StatusCode::OK);
+    }
     let eleventh = app.post_as(&owner, &path, json!({ "text": "Too fast" })).await;
     assert_eq!((eleventh.status, eleventh.header("Retry-After")), (StatusCode::TOO_MANY_REQUESTS, "60"));
     app.app.clock.advance_seconds(61);
     assert_eq!(app.post_as(&owner, &path, json!({ "text": "In time" })).await.status, StatusCode::OK);
+    community::sessions::sweep::sweep(&app.app).await;
+    assert_eq!(app.number("SELECT count(*) FROM limited_uses WHERE name = 'comments'").await, 1);
 }

@@ -205,7 +205,7 @@ fn there_is_one_of_everything() {
 fn tiers(conn: &Connection) -> Vec<i64> {
     let mut found: Vec<i64> = texts(conn, "SELECT CAST(upvote_count AS TEXT) FROM projects")
         .iter()
-        .filter_map(|count| Some(rules::tier(count.parse().unwrap())?.0))
+        .filter_map(|count| Some(community::badges::rules::tier(count.parse().unwrap())?.0))
         .collect();
     found.sort_unstable();
     found.dedup();

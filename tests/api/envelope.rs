@@ -60,7 +60,7 @@ async fn an_internal_error_tells_nothing() {
 async fn who_asks_comes_before_what_is_sent() {
     let app = TestApp::new().await;
     let member = app.member("Ada").await;
-    let large = serde_json::json!({ "text": "x".repeat(70_000) });
+    let large = serde_json::json!({ "text": "x".repeat(300_000) });
     let ask = async |path: &str, who: Option<&str>| {
         let answer = app.call(Method::POST, path, who, Some(large.clone())).await;
         (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or("").to_owned())

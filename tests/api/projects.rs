@@ -97,6 +97,7 @@ async fn what_is_wrong_is_told_at_its_field() {
         json!({
             "title": "Project title is required", "description": "Project description is required",
             "techStack": "At least one technology must be added", "githubLink": "GitHub link is required",
+            "shortDescription": "Project short description is required",
         })
     );
     for (field, value, sentence) in [
@@ -423,6 +424,53 @@ async fn upvotes_earn_their_badge_once_and_keep_it() {
 }
 
 #[tokio::test]
+async fn a_form_filled_to_its_maxima_is_taken_and_one_character_more_is_told() {
+    use community::projects::rules::{MAX_DESCRIPTION, MAX_LINK, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE};
+    let app = TestApp::new().await;
+    let member = app.member("Max").await;
+    let full = |length: usize| "🙂".repeat(length);
+    let link = |length: usize| format!("https://a.example/{}", "x".repeat(length - 18));
+    let technologies = |length: usize| {
+        (10..10 + MAX_TECHNOLOGIES)
+            .map(|n| format!("{n}{}", full(length - 2)))
+            .collect::<Vec<_>>()
+    };
+    let form = |more: usize| {
+        json!({
+            "title": full(MAX_TITLE + more),
+            "shortDescription": full(MAX_SHORT_DESCRIPTION + more),
+            "description": full(MAX_DESCRIPTION + more),
+            "techStack": technologies(MAX_TECHNOLOGY + more),
+            "githubLink": link(MAX_LINK + more),
+            "demoLink": link(MAX_LINK + more),
+        })
+    };
+    let saved = app.post_escaped(&member, "/api/projects", &form(0)).await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.text.chars().take(300).collect::<String>());
+    let refused = app.post_escaped(&member, "/api/projects", &form(1)).await;
+    let fields = refused.json()["fields"].clone();
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(fields.as_object().unwrap().len(), 6, "{fields}");
+    assert_eq!(
+        (&fields["description"], &fields["techStack"]),
+        (
+            &json!("This can have at most 10,000 characters"),
+            &json!("This can have at most 40 characters")
+        )
+    );
+    // Too many of a list is told too.
+    let mut many = project("Many");
+    many["techStack"] = json!(vec!["x"; MAX_TECHNOLOGIES + 1]);
+    let answer = app.post_as(&member, "/api/projects", many).await;
+    assert_eq!(answer.json()["fields"]["techStack"], "There can be at most 20 of these");
+    // A short description is required, after what the form asks for in its order.
+    let mut short = project("Short");
+    short["shortDescription"] = json!(" ");
+    let answer = app.post_as(&member, "/api/projects", short).await;
+    assert_eq!(answer.message(), "Project short description is required");
+}
+
+#[tokio::test]
 async fn submissions_are_limited_and_not_repeated() {
     let app = TestApp::new().await;
     let member = app.member("Max").await;
@@ -432,14 +480,22 @@ async fn submissions_are_limited_and_not_repeated() {
         (repeated.status, repeated.message()),
         (StatusCode::CONFLICT, "You have just submitted this project.".into())
     );
+    let mut last = String::new();
     for title in ["Two", "Three", "Four", "Five"] {
         app.app.clock.advance_seconds(60);
-        submit(&app, &member, project(title)).await;
+        last = submit(&app, &member, project(title)).await;
     }
+    // One that is withdrawn counts, and its display id is not given again.
+    assert_eq!(
+        app.get_as(&member, &format!("/api/projects/{last}")).await.json()["projectId"],
+        "PRJ-0005"
+    );
+    assert_eq!(app.delete_as(&member, &format!("/api/projects/{last}")).await.status, StatusCode::OK);
     let sixth = app.post_as(&member, "/api/projects", project("Six")).await;
     assert_eq!((sixth.status, sixth.header("Retry-After")), (StatusCode::TOO_MANY_REQUESTS, "3360"));
     app.app.clock.advance_seconds(3361);
-    submit(&app, &member, project("Six")).await;
+    let six = submit(&app, &member, project("Six")).await;
+    assert_eq!(app.get_as(&member, &format!("/api/projects/{six}")).await.json()["projectId"], "PRJ-0006");
 }
 
 /// A grey PNG.

@@ -172,6 +172,17 @@ impl TestApp {
         self.call(Method::DELETE, path, Some(&who.bearer), None).await
     }
 
+    /// Sends a JSON text as it stands, with every emoji escaped, as some clients write them.
+    pub async fn post_escaped(&self, who: &Signed, path: &str, body: &Value) -> Answer {
+        let request = self
+            .client
+            .post(path)
+            .header("Authorization", format!("Bearer {}", who.bearer))
+            .content_type("application/json")
+            .body(body.to_string().replace('🙂', "\\ud83d\\ude42"));
+        Answer::read(request.send().await.0).await
+    }
+
     /// Sends a file as the body.
     pub async fn upload(&self, who: &Signed, path: &str, file: Vec<u8>) -> Answer {
         let request = self

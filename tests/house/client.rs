@@ -1,9 +1,9 @@
-//! The committed API document is what the program serves.
+//! The committed API document and the interface's copy of the rules are what the program says.
 
 use community::app::App;
 use community::clock::Clock;
 use community::config::Config;
-use community::http;
+use community::{http, interface};
 
 #[tokio::test]
 async fn the_committed_document_is_current() {
@@ -17,5 +17,10 @@ async fn the_committed_document_is_current() {
     assert!(
         http::document(&app) == committed,
         "The API document has changed. Mend it with: make client"
+    );
+    let committed = std::fs::read_to_string("ui/src/api/rules.ts").unwrap();
+    assert!(
+        interface::rules(http::document(&app)).unwrap() == committed,
+        "The rules have changed. Mend what the interface knows of them with: make client"
     );
 }

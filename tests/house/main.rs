@@ -9,4 +9,5 @@ mod imports;
 mod migrations;
 mod pages;
 mod readme;
+mod rules;
 mod sql;

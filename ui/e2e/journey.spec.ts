@@ -16,6 +16,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   await expect(member.getByText('Project title is required')).toBeVisible()
   await expect(member.getByLabel('Title')).toBeFocused()
   await member.getByLabel('Title').fill(TITLE)
+  await member.getByLabel('Short Description').fill('It adds.')
   await member.getByLabel('Description', { exact: true }).fill('It adds **numbers**.\n\n- quickly\n- <script>alert(1)</script>')
   await member.getByLabel('Technologies').fill('Rust')
   await member.getByLabel('Technologies').press('Enter')

@@ -19,3 +19,28 @@ UPDATE users SET picture = '' WHERE picture LIKE 'http%';
 -- Of waiting mails with one topic there is the newest only.
 ALTER TABLE mails ADD COLUMN topic TEXT;
 CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;
+
+-- Rate limits are counted in a table of their own.
+CREATE TABLE limited_uses (
+  name        TEXT NOT NULL,
+  who         TEXT NOT NULL,
+  at          INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX limited_uses_by_who ON limited_uses (name, who, at);
+CREATE INDEX limited_uses_by_expiry ON limited_uses (expires_at);
+
+-- Display ids are counted on, whatever is deleted.
+CREATE TABLE numbers (
+  name        TEXT NOT NULL PRIMARY KEY CHECK (name IN ('projects', 'events')),
+  last        INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO numbers (name, last)
+  SELECT 'projects', coalesce(max(number), 0) FROM projects
+  UNION ALL SELECT 'events', coalesce(max(number), 0) FROM events;
+CREATE TRIGGER projects_numbered AFTER INSERT ON projects BEGIN
+  UPDATE numbers SET last = max(last, new.number) WHERE name = 'projects';
+END;
+CREATE TRIGGER events_numbered AFTER INSERT ON events BEGIN
+  UPDATE numbers SET last = max(last, new.number) WHERE name = 'events';
+END;

@@ -9,6 +9,7 @@ use super::store::list_newest;
 use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;
+use crate::markdown::with_whole_links;
 use crate::site::store::find_settings;
 use crate::work::aside;
 
@@ -46,6 +47,8 @@ impl Endpoint for EventsFeed {
 
 fn item(entry: Entry, site_url: &str, host: &str, zone_name: &str) -> Item {
     let facts = format!("{}. {}.", when(&entry, zone_name), place(&entry.mode, &entry.location));
+    let link = format!("{site_url}/events/{}", entry.id);
+    let html = with_whole_links(&entry.description_html, &link);
     Item {
         id: format!("tag:{host},2026:events/{}", entry.id),
         title: if entry.cancelled {
@@ -53,10 +56,10 @@ fn item(entry: Entry, site_url: &str, host: &str, zone_name: &str) -> Item {
         } else {
             entry.title
         },
-        link: format!("{site_url}/events/{}", entry.id),
+        link,
         author: None,
         summary: format!("{facts} {}", entry.description),
-        html: entry.description_html,
+        html,
         category: entry.kind,
         published: entry.created_at,
         updated: entry.updated_at,

@@ -8,24 +8,52 @@ use super::text_rules::spell;
 use crate::db::values::{Id, Instant, fold};
 use crate::events::rules::TYPES;
 use crate::events::time_rules::{clock, day, deadline, times};
-use crate::text::{is_email, is_web_address, one_line, paragraphs, tags};
+use crate::input::grouped;
+use crate::markdown::MAX_MARKDOWN;
+use crate::text::{cut, is_email, is_web_address, one_line, paragraphs, tags};
 
-/// The ways to take part, the levels, the kinds of partnership, the designs of certificates.
-pub const MODES: [&str; 3] = ["Online", "Offline", "Hybrid"];
-pub const DIFFICULTIES: [&str; 3] = ["beginner", "intermediate", "advanced"];
-pub const PARTNERSHIPS: [&str; 4] = ["sponsor", "co-host", "organizer", "partner"];
-pub const DESIGNS: [&str; 5] = ["default", "corporate", "modern", "trophy", "abstract"];
+/// The ways to take part, the levels, the kinds of partnership, the designs of certificates: the word and its label. The
+/// first is the default.
+pub const MODES: [(&str, &str); 3] = [("Online", "Online"), ("Offline", "Offline"), ("Hybrid", "Hybrid")];
+pub const DIFFICULTIES: [(&str, &str); 3] = [("beginner", "Beginner"), ("intermediate", "Intermediate"), ("advanced", "Advanced")];
+pub const PARTNERSHIPS: [(&str, &str); 4] = [
+    ("sponsor", "Sponsor"),
+    ("co-host", "Co-host"),
+    ("organizer", "Joint Organizer"),
+    ("partner", "Strategic Partner"),
+];
+pub const DESIGNS: [(&str, &str); 5] = [
+    ("default", "Default"),
+    ("corporate", "Corporate"),
+    ("modern", "Modern"),
+    ("trophy", "Trophy"),
+    ("abstract", "Abstract"),
+];
 
-/// At most: days of an event, minutes of a day of it, places, tags, characters of a tag, tasks.
+/// Days of an event at most, minutes of a day of it, and places.
 pub const MAX_DAYS: i32 = 366;
 pub const MAX_MINUTES: i64 = 30 * 24 * 60;
 pub const MAX_PLACES: i64 = 100_000;
+/// Tags of an event at most, and characters of each.
 pub const MAX_TAGS: usize = 10;
 pub const MAX_TAG: usize = 40;
+/// Tasks of an event at most, and characters of a task's name and description.
 pub const MAX_TASKS: usize = 50;
+pub const MAX_TASK: usize = 200;
+pub const MAX_TASK_DESCRIPTION: usize = 1000;
+/// Characters of an event's other texts at most.
+pub const MAX_TITLE: usize = 200;
+pub const MAX_DESCRIPTION: usize = MAX_MARKDOWN;
+pub const MAX_LOCATION: usize = 300;
+pub const MAX_REQUIREMENTS: usize = 2000;
+pub const MAX_LINK: usize = 2000;
+pub const MAX_ORGANIZATION: usize = 200;
+/// Why certificates are delayed, and the message on them.
+pub const MAX_NOTE: usize = 500;
+/// Why an event is cancelled.
+pub const MAX_REASON: usize = 1000;
 
-/// Characters of a title, and what the title of a copy ends with.
-const MAX_TITLE: usize = 200;
+/// What the title of a copy ends with.
 const COPY: &str = " (copy)";
 
 /// The form as it is filled in.
@@ -113,7 +141,7 @@ impl Default for Form {
 impl Form {
     /// The form of a copy: a draft whose tasks are new ones.
     pub fn copy(&self) -> Form {
-        let title: String = self.title.chars().take(MAX_TITLE - COPY.chars().count()).collect();
+        let title = cut(&self.title, MAX_TITLE - COPY.chars().count()).trim_end();
         let tasks = self.tasks.iter().map(|task| TaskForm { id: None, ..task.clone() });
         Form {
             title: format!("{title}{COPY}"),
@@ -189,7 +217,10 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
         (false, found) => found,
     };
     if form.duration.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
-        fault("duration", "Duration must be a whole number of minutes, from 1 to 43,200");
+        fault(
+            "duration",
+            &format!("Duration must be a whole number of minutes, from 1 to {}", grouped(MAX_MINUTES)),
+        );
     }
     if !spell(&mut form.mode, &MODES) {
         fault("mode", "Please choose a mode");
@@ -201,7 +232,10 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
         fault("difficulty", "Please choose a difficulty");
     }
     if form.max_participants.is_some_and(|places| !(1..=MAX_PLACES).contains(&places)) {
-        fault("maxParticipants", "Maximum participants must be a whole number, from 1 to 100,000");
+        fault(
+            "maxParticipants",
+            &format!("Maximum participants must be a whole number, from 1 to {}", grouped(MAX_PLACES)),
+        );
     }
     let closes_at = match form.registration_deadline.as_deref().filter(|text| !text.is_empty()) {
         None => None,
@@ -249,9 +283,9 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
         form.certificate_design = "default".into();
     }
     if form.tags.len() > MAX_TAGS {
-        fault("tags", "An event can have at most 10 tags");
+        fault("tags", &format!("An event can have at most {MAX_TAGS} tags"));
     } else if form.tags.iter().any(|tag| tag.chars().count() > MAX_TAG) {
-        fault("tags", "A tag can have at most 40 characters");
+        fault("tags", &format!("A tag can have at most {MAX_TAG} characters"));
     }
     faults.extend(check_tasks(&form.tasks));
     let (Some(date), Some(end_date), Some(time), true) = (date, end_date, time, faults.is_empty()) else {
@@ -294,9 +328,6 @@ pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String
 }
 
 fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
-    if tasks.len() > MAX_TASKS {
-        return Some(("tasks", "An event can have at most 50 tasks".into()));
-    }
     let mut known = Vec::new();
     for task in tasks {
         // An address cannot name these two: clients take them for folders.

@@ -105,7 +105,7 @@ pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, admin: Id, now
     let (id, form) = (Id::new(now), &plan.form);
     tx.prepare_cached(
         "INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, created_by, created_at, updated_at)
-         VALUES (:id, (SELECT coalesce(max(number), 0) + 1 FROM events), :title, '', '', '', :date, :end_date, :time, :starts_at, :ends_at, :admin, :now, :now)",
+         VALUES (:id, (SELECT last + 1 FROM numbers WHERE name = 'events'), :title, '', '', '', :date, :end_date, :time, :starts_at, :ends_at, :admin, :now, :now)",
     )?
     .execute(named_params! {
         ":id": id, ":title": form.title, ":date": form.date, ":end_date": plan.end_date, ":time": form.time, ":starts_at": plan.starts_at,

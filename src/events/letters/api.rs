@@ -19,6 +19,7 @@ use crate::events::participants::guards::status_filter;
 use crate::events::participants::rules::ParticipantStatus;
 use crate::events::participants::store as participants_store;
 use crate::events::participants::views::{LinksInput, MessageInput, MessageSent};
+use crate::input::Input;
 use crate::text::{one_line, paragraphs};
 
 pub struct LettersApi(pub Arc<App>);
@@ -38,7 +39,7 @@ impl LettersApi {
     ///
     /// They are kept with the event, visible to those registered.
     #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
-    async fn send_links(&self, admin: Admin, id: Path<Id>, input: Json<LinksInput>) -> ApiResult<Json<MessageSent>> {
+    async fn send_links(&self, admin: Admin, id: Path<Id>, input: Input<LinksInput>) -> ApiResult<Json<MessageSent>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
         form_rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
@@ -63,7 +64,7 @@ impl LettersApi {
 
     /// Write to the participants, all or those with a status
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
-    async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Json<MessageInput>) -> ApiResult<Json<MessageSent>> {
+    async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessageSent>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let (subject, message) = (one_line(&input.0.subject), paragraphs(&input.0.message));
         if subject.is_empty() || message.is_empty() {

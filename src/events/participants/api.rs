@@ -80,9 +80,9 @@ impl ParticipantsApi {
         /// `Registered`, `Attended`, `Completed`; `all` or nothing for every one.
         #[oai(validator(max_length = 40))]
         status: Query<Option<String>>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<Participant>> {
         let (paging, status) = (Paging::new(limit.0, offset.0)?, status_filter(status.0.as_deref())?);
@@ -104,9 +104,9 @@ impl ParticipantsApi {
         &self,
         _admin: Admin,
         id: Path<Id>,
-        /// Entries to return: 1 to 200, 100 by default.
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
-        /// Entries to skip: at most 10,000.
+        /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<Waiting>> {
         let (paging, id) = (Paging::new(limit.0, offset.0)?, id.0);

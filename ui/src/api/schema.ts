@@ -869,8 +869,8 @@ export interface paths {
         put: operations["order_project_pictures"];
         /**
          * Add a picture to a project
-         * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A member has at
-         *     most two on their way and sends at most 60 an hour.
+         * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A
+         *     member has at most two on their way and sends at most 60 an hour.
          */
         post: operations["add_project_picture"];
         delete?: never;
@@ -1416,10 +1416,7 @@ export interface components {
          * @description A comment to write.
          */
         CommentInput: {
-            /**
-             * @description 1 to 2,000 characters.
-             * @default
-             */
+            /** @default  */
             text: string;
         };
         /**
@@ -1650,7 +1647,7 @@ export interface components {
             requirements?: string;
             /** @description true by default. */
             sendCertificatesImmediately?: boolean;
-            /** @description A list, or one text with commas between. At most 10 tags of 40 characters. */
+            /** @description A list, or one text with commas between. */
             tags?: string[] | string;
             /** @description All tasks in their order. One that is missing here is removed, with what participants did of it. */
             tasks?: components["schemas"]["TaskInput"][];
@@ -2244,12 +2241,12 @@ export interface components {
             /** @default  */
             shortDescription: string;
             /**
-             * @description Ids of the members who made it with the submitter, at most 10.
+             * @description Ids of the members who made it with the submitter.
              * @default []
              */
             team: string[];
             /**
-             * @description Each at most 40 characters, at most 20; repetitions are dropped.
+             * @description Repetitions are dropped.
              * @default []
              */
             techStack: string[];

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { BADGE_LEVELS } from '../api/rules'
 
-const LEVELS = ['troposphere', 'stratosphere', 'mesosphere', 'thermosphere', 'exosphere']
 const TONES = ['#d9803c', '#3d93b8', '#31539c', '#5b2c66', '#b98a3a']
 
 type Props = { family: string; level: string; alt: string; size?: number; className?: string }
@@ -31,7 +31,7 @@ function Picture({ family, level, alt, size = 96, className }: Props) {
 }
 
 function Tile({ level, alt, size, className }: Omit<Props, 'family'>) {
-  const n = LEVELS.indexOf(level) + 1
+  const n = BADGE_LEVELS.findIndex((one) => one.level === level) + 1
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 64 64" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
       <path d="M32 2l26 15v30L32 62 6 47V17z" fill={TONES[n - 1] ?? '#7d7466'} stroke="#fbf3e3" strokeWidth="2" strokeLinejoin="round" />

@@ -1,5 +1,6 @@
 // Every event, drafts included, found by title and by when it is. All of it is in the address.
 import { Navigate, useLocation } from 'react-router'
+import { EVENT_ADMIN_FILTERS } from '../api/rules'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Plus } from '../kit/icons'
@@ -16,7 +17,7 @@ import { FilterLinks } from '../admin/FilterLinks'
 import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
 import { useAdminEventList } from './adminQueries'
 import { EventTable, EventTableSkeleton } from './EventTable'
-import { LIST_DEFAULTS, listQuery, readFilters, SHOWN } from './adminRules'
+import { LIST_DEFAULTS, listQuery, readFilters } from './adminRules'
 
 export default function EventListPage() {
   useDocumentTitle('Events · Admin')
@@ -42,7 +43,7 @@ export default function EventListPage() {
     >
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
         <SearchField label="Search events by title" placeholder="Search by title…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:max-xl:max-w-96 xl:w-80" />
-        <FilterLinks label="Events by date" options={SHOWN} current={shown.value} to={(status) => link({ status })} />
+        <FilterLinks label="Events by date" options={EVENT_ADMIN_FILTERS} current={shown.value} to={(status) => link({ status })} />
       </div>
       <p role="status" className="mt-5 mb-3 min-h-6 text-small text-soft tabular-nums">
         {data && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} events`}

@@ -1,4 +1,5 @@
 // The list of events: totals, filters, three groups, pages.
+import { EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES } from '../api/rules'
 import { Button } from '../kit/Button'
 import { Container, PageHead } from '../kit/Page'
 import { BeyondEnd, Pagination } from '../kit/Pagination'
@@ -14,22 +15,10 @@ import { useSiteState } from '../sessions/SiteProvider'
 import { CalendarButton } from './calendar/CalendarButton'
 import { EventCard, EventCardSkeleton } from './EventCard'
 import { FARTHEST, PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
-import { FILTER_DEFAULTS, TYPE_LABELS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
+import { FILTER_DEFAULTS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
 
-const STATUS_OPTIONS = [
-  { value: 'all', label: 'All Statuses' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'live', label: 'Live Now' },
-  { value: 'completed', label: 'Completed' },
-]
-const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))]
-const SORT_OPTIONS = [
-  { value: '', label: 'Default Order' },
-  { value: 'date-asc', label: 'Earliest First' },
-  { value: 'date-desc', label: 'Latest First' },
-  { value: 'popular', label: 'Most Popular' },
-  { value: 'alphabetical', label: 'Alphabetical' },
-]
+const STATUS_OPTIONS = [{ value: 'all', label: 'All Statuses' }, ...EVENT_FILTERS]
+const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...EVENT_TYPES]
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EventsPage() {
@@ -62,7 +51,7 @@ function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patc
       <SearchField label="Search events" placeholder="Search events…" value={filters.search} onSearch={(search) => onChange({ search })} className="col-span-2 md:col-span-3 lg:col-span-1" />
       <SelectField hideLabel label="Status" options={STATUS_OPTIONS} value={filters.status} onChange={(event) => onChange({ status: event.target.value }, { push: true })} />
       <SelectField hideLabel label="Type" options={TYPE_OPTIONS} value={filters.type} onChange={(event) => onChange({ type: event.target.value }, { push: true })} />
-      <SelectField hideLabel label="Sort by" options={SORT_OPTIONS} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value }, { push: true })} className="col-span-2 md:col-span-1" />
+      <SelectField hideLabel label="Sort by" options={EVENT_SORTS} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value }, { push: true })} className="col-span-2 md:col-span-1" />
     </div>
   )
 }

@@ -1,16 +1,8 @@
 // Decisions of the admins' list of events and of their form: filters, standing, the order of tasks, hours of a zone. Pure.
-import { pageNumber } from '../lib/queryState'
+import { EVENT_ADMIN_FILTERS, EVENT_INPUT, LIST_ADMIN_EVENTS } from '../api/rules'
+import { cut, pageNumber } from '../lib/queryState'
 import { paths } from '../paths'
 import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
-
-/** Which events the list shows, by the name that address and server give them; the first is the default. */
-export const SHOWN = [
-  { value: 'all', label: 'All Events' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'today', label: 'Today' },
-  { value: 'past', label: 'Past' },
-  { value: 'drafts', label: 'Drafts' },
-] as const
 
 /** What the query string of the list may say, with its defaults. */
 export const LIST_DEFAULTS = { search: '', status: 'all', page: '1' }
@@ -19,8 +11,8 @@ type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 /** Filters as they hold: what nobody knows is its default. */
 export function readFilters(raw: Filters) {
   return {
-    search: raw.search.trim().slice(0, 200),
-    shown: SHOWN.find((one) => one.value === raw.status) ?? SHOWN[0],
+    search: cut(raw.search.trim(), LIST_ADMIN_EVENTS.search),
+    shown: EVENT_ADMIN_FILTERS.find((one) => one.value === raw.status) ?? EVENT_ADMIN_FILTERS[0],
     page: Math.min(pageNumber(raw.page), LAST_PAGE),
   }
 }
@@ -75,11 +67,9 @@ export function moveTask(tasks: readonly TaskDraft[], at: number, by: number): T
   return moved
 }
 
-export const MAX_TASKS = 50
-
 /** The first task that is wrong, in the words of the server; `at` is -1 when it is all of them together. */
 export function wrongTask(tasks: readonly { name: string }[]): { at: number; sentence: string } | undefined {
-  if (tasks.length > MAX_TASKS) return { at: -1, sentence: 'An event can have at most 50 tasks' }
+  if (tasks.length > EVENT_INPUT.tasks) return { at: -1, sentence: `An event can have at most ${EVENT_INPUT.tasks} tasks` }
   const known = new Set<string>()
   for (const [at, { name }] of tasks.entries()) {
     const trimmed = name.trim()

@@ -1,5 +1,6 @@
 // The calls about events.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MAX_OFFSET } from '../api/rules'
 import { client } from '../api/client'
 import { listKey } from '../api/keys'
 import { $api, withTotal } from '../api/query'
@@ -11,8 +12,8 @@ export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']
 
 export const PAGE_SIZE = 24
-/** The server skips at most 10,000 entries: the end of the last page that it reaches. */
-const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+/** The end of the last page that the server reaches. */
+const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 export const FARTHEST = LAST_PAGE * PAGE_SIZE
 
 export const listPage = (page: string) => Math.min(pageNumber(page), LAST_PAGE)

@@ -1,29 +1,15 @@
 // How an event speaks about itself: labels, countdown, counts in words. What is decided, the server decides.
+import { DIFFICULTIES, EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES, LIST_EVENTS, PARTNERSHIPS } from '../api/rules'
+import { cut } from '../lib/queryState'
 
 export type EventStatus = 'upcoming' | 'ongoing' | 'completed'
 type Standing = { status: EventStatus; cancelled: boolean }
 
-export const TYPE_LABELS: Record<string, string> = {
-  workshop: 'Workshop',
-  hackathon: 'Hackathon',
-  webinar: 'Webinar',
-  competition: 'Competition',
-  conference: 'Conference',
-  networking: 'Networking',
-  seminar: 'Seminar',
-  meetup: 'Meetup',
-}
-export const typeLabel = (type: string) => TYPE_LABELS[type.toLowerCase()] ?? type
+const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((one) => one.value === value.toLowerCase())?.label ?? value
 
-export const difficultyLabel = (difficulty: string) => difficulty.charAt(0).toUpperCase() + difficulty.slice(1)
-
-const PARTNERSHIPS: Record<string, string> = {
-  sponsor: 'Sponsor',
-  'co-host': 'Co-host',
-  organizer: 'Joint Organizer',
-  partner: 'Strategic Partner',
-}
-export const partnershipLabel = (type: string) => PARTNERSHIPS[type] ?? type
+export const typeLabel = (type: string) => labelIn(EVENT_TYPES, type)
+export const difficultyLabel = (difficulty: string) => labelIn(DIFFICULTIES, difficulty)
+export const partnershipLabel = (type: string) => labelIn(PARTNERSHIPS, type)
 
 const LIST_LABELS: Record<EventStatus, string> = { upcoming: 'Upcoming', ongoing: 'Live Now', completed: 'Completed' }
 
@@ -79,17 +65,16 @@ export function groupByStatus<E extends { status: EventStatus }>(events: readonl
 export type EventFilters = { search: string; status: string; type: string; sort: string; page: string }
 export const FILTER_DEFAULTS: EventFilters = { search: '', status: 'all', type: 'all', sort: '', page: '1' }
 
-const STATUSES = ['all', 'upcoming', 'live', 'completed']
-const SORTS = ['', 'date-asc', 'date-desc', 'popular', 'alphabetical']
+const isOne = (options: readonly { value: string }[], value: string) => options.some((one) => one.value === value)
 
 /** What the address asks for, without what no list knows: a mistyped filter shows everything. */
 export function readFilters(typed: EventFilters): EventFilters {
   const status = typed.status === 'ongoing' ? 'live' : typed.status
   return {
-    search: typed.search.slice(0, 200),
-    status: STATUSES.includes(status) ? status : 'all',
-    type: Object.hasOwn(TYPE_LABELS, typed.type) ? typed.type : 'all',
-    sort: SORTS.includes(typed.sort) ? typed.sort : '',
+    search: cut(typed.search, LIST_EVENTS.search),
+    status: isOne(EVENT_FILTERS, status) ? status : 'all',
+    type: isOne(EVENT_TYPES, typed.type) ? typed.type : 'all',
+    sort: isOne(EVENT_SORTS, typed.sort) ? typed.sort : '',
     page: typed.page,
   }
 }

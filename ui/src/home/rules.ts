@@ -3,9 +3,6 @@
 /** How many featured projects the home page shows. */
 export const FEATURED = 6
 
-/** At which approved project of a member each level of the project badges is awarded, lowest first. */
-export const PROJECT_LEVELS = ['1st', '3rd', '5th', '10th', '25th'] as const
-
 /** A rosette as on a banknote: `petals` loops around a point, as an SVG path. */
 export function rosette(x: number, y: number, radius: number, petals: number, turn = 0): string {
   const steps = petals * 24

@@ -1,8 +1,8 @@
 // How far the lists of the admin area page. Pure.
+import { MAX_OFFSET } from '../api/rules'
 
 export const PAGE_SIZE = 25
-/** The server skips at most 10,000 entries of a list. */
-export const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+export const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 
 /** How many of the found entries paging can reach. */
 export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZE)

@@ -79,3 +79,6 @@ export function useQueryLink(defaults: Defaults = {}) {
 
 /** A page number from the query: a whole number from 1, whatever was typed. */
 export const pageNumber = (value: string | undefined) => Math.max(1, Math.min(Number.parseInt(value ?? '1', 10) || 1, 9999))
+
+/** The first so many characters; never half of one. */
+export const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')

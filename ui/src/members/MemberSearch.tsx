@@ -1,5 +1,6 @@
 // Finds members by name: a field, and below it who was found. Enter takes the first.
 import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { SEARCH_MEMBERS } from '../api/rules'
 import { $api } from '../api/query'
 import type { components } from '../api/schema'
 import { Avatar } from '../kit/Avatar'
@@ -45,7 +46,7 @@ export function MemberSearch({ label, hint, optional, disabled, autoFocus, witho
         autoFocus={autoFocus}
         data-autofocus={autoFocus}
         value={typed}
-        maxLength={100}
+        maxLength={SEARCH_MEMBERS.q}
         autoComplete="off"
         aria-controls={results}
         onChange={(event) => setTyped(event.target.value)}

@@ -3,7 +3,7 @@ import { BadgeImage } from '../badges/BadgeImage'
 import { EmptyState } from '../kit/States'
 import { Time } from '../kit/Time'
 import type { Profile } from './queries'
-import { levelText } from './rules'
+import { levelText } from '../badges/rules'
 
 export function ProfileBadges({ badges }: { badges: Profile['badges'] }) {
   if (badges.length === 0) return <EmptyState heading="h3" drawing="medal" title="No Badges Yet" text="Submit projects and participate in events to earn badges!" />

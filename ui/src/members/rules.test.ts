@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, levelText, preview, socials, technologiesText } from './rules'
+import { answered, preview, socials, technologiesText } from './rules'
 
 const NOBODY = { github: '', linkedIn: '', twitter: '', portfolio: '', discord: '' }
 const href = (patch: Partial<typeof NOBODY>) => socials({ ...NOBODY, ...patch })[0]?.href
@@ -43,8 +43,7 @@ it('previews a hundred characters', () => {
   expect(preview('😀'.repeat(120))).toBe(`${'😀'.repeat(100)}…`)
 })
 
-it('puts levels and technologies in words', () => {
-  expect(levelText('stratosphere')).toBe('Level 2 · Stratosphere')
+it('puts technologies in words', () => {
   expect([technologiesText(1), technologiesText(3)]).toEqual(['1 technology', '3 technologies'])
 })
 

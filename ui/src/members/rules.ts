@@ -40,9 +40,9 @@ const discordLink = (value: string) => (/^\d+$/.test(value) ? `https://discord.c
 
 const PREVIEW = 100
 
-/** The first 100 characters, by what readers call a character's code point. */
+/** The first 100 characters, by what readers take for one: a letter with its accents, a family of emoji. */
 export function preview(text: string, length = PREVIEW): string {
-  const letters = Array.from(text)
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text
 }
 
@@ -50,15 +50,6 @@ export const SHOWN_TECHNOLOGIES = 4
 
 export function technologiesText(count: number): string {
   return `${count} ${count === 1 ? 'technology' : 'technologies'}`
-}
-
-const LEVELS = ['troposphere', 'stratosphere', 'mesosphere', 'thermosphere', 'exosphere']
-
-/** "Level 2 · Stratosphere". */
-export function levelText(level: string): string {
-  const number = LEVELS.indexOf(level.toLowerCase()) + 1
-  const name = level.charAt(0).toUpperCase() + level.slice(1)
-  return number ? `Level ${number} · ${name}` : name
 }
 
 export type Answers = { bestAchievement: string; worstBugEver: string; favoriteLanguage: string; dreamProject: string; programmingSuperpowers: string }

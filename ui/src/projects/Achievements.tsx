@@ -3,7 +3,8 @@ import { BadgeImage } from '../badges/BadgeImage'
 import { Card } from '../kit/Card'
 import { Progress } from '../kit/Progress'
 import type { Project } from './queries'
-import { countOf, levelName, nextTier } from './rules'
+import { levelName } from '../badges/rules'
+import { countOf, nextTier } from './rules'
 
 export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount } }: { project: Project }) {
   if (!badgeIssued && !upvoteTier) return null
@@ -30,9 +31,9 @@ export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount }
               {!upvoteTier.issued && <p className="mt-1 text-small text-soft">This project has enough upvotes. Its owner will receive the badge soon.</p>}
               {next && (
                 <div className="mt-3 max-w-90">
-                  <Progress label={`Upvotes towards ${levelName(next.level)}`} value={upvoteCount} max={next.threshold} text={`${upvoteCount} of ${next.threshold}`} />
+                  <Progress label={`Upvotes towards ${levelName(next.level)}`} value={upvoteCount} max={next.upvotes} text={`${upvoteCount} of ${next.upvotes}`} />
                   <p className="mt-1.5 text-caption text-faint tabular-nums">
-                    {countOf(next.threshold - upvoteCount, 'more upvote')} to {levelName(next.level)}
+                    {countOf(next.upvotes - upvoteCount, 'more upvote')} to {levelName(next.level)}
                   </p>
                 </div>
               )}

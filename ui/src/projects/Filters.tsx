@@ -1,11 +1,12 @@
 // The bar above the list: search, category, sort, Featured Only, and the tag that is being looked at.
+import { CATEGORIES, PROJECT_SORTS } from '../api/rules'
 import { X, Star } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { SearchField } from '../kit/fields/SearchField'
 import { SelectField } from '../kit/fields/SelectField'
 import { ToggleChip } from '../kit/fields/Toggles'
 import { useQueryLink, type useQueryState } from '../lib/queryState'
-import { CATEGORIES, LIST_DEFAULTS, SORTS, type readFilters } from './rules'
+import { LIST_DEFAULTS, type readFilters } from './rules'
 
 type FiltersProps = {
   filters: ReturnType<typeof readFilters>
@@ -26,7 +27,7 @@ export function Filters({ filters, search, set }: FiltersProps) {
         options={[{ value: 'all', label: 'All Categories' }, ...CATEGORIES]}
         onChange={(event) => set({ category: event.target.value }, { push: true })}
       />
-      <SelectField label="Sort by" hideLabel value={filters.sort} options={SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />
+      <SelectField label="Sort by" hideLabel value={filters.sort} options={PROJECT_SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />
       <div className="col-span-2 lg:col-span-1">
         <ToggleChip pressed={filters.featured} onChange={(on) => set({ featured: on ? 'true' : '' }, { push: true })} icon={<Star aria-hidden size="1.1em" />}>
           Featured Only

@@ -36,7 +36,7 @@ it('shows some tags and counts the others', () => {
 })
 
 it('knows the next tier', () => {
-  expect(nextTier(0)?.threshold).toBe(10)
+  expect(nextTier(0)?.upvotes).toBe(10)
   expect(nextTier(10)?.level).toBe('stratosphere')
   expect(nextTier(1000)).toBeUndefined()
 })

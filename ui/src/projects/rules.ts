@@ -1,36 +1,8 @@
 // Decisions about projects that the screens make: categories, sorts, what a list asks for. Pure.
+import { BADGE_LEVELS, CATEGORIES, MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
 import { pageNumber } from '../lib/queryState'
 
-export const CATEGORIES = [
-  { value: 'web', label: 'Web Development' },
-  { value: 'mobile', label: 'Mobile App' },
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'ai', label: 'AI & ML' },
-  { value: 'blockchain', label: 'Blockchain' },
-  { value: 'game', label: 'Game Development' },
-  { value: 'api', label: 'API' },
-  { value: 'tool', label: 'Tool' },
-  { value: 'other', label: 'Other' },
-] as const
-
-export const SORTS = [
-  { value: 'recent', label: 'Most Recent' },
-  { value: 'popular', label: 'Most Popular' },
-  { value: 'alphabetical', label: 'Alphabetical' },
-] as const
-
-/** The tiers of upvotes, lowest first; the server awards their badges. */
-export const TIERS = [
-  { level: 'troposphere', threshold: 10 },
-  { level: 'stratosphere', threshold: 100 },
-  { level: 'mesosphere', threshold: 250 },
-  { level: 'thermosphere', threshold: 500 },
-  { level: 'exosphere', threshold: 1000 },
-] as const
-
 export const PAGE_SIZE = 24
-/** The server skips at most so many entries of a list. */
-const FARTHEST = 10_000
 
 /** What the query string of the list may say, with its defaults. */
 export const LIST_DEFAULTS = { search: '', category: 'all', sort: 'recent', featured: '', tag: '', page: '1' }
@@ -45,7 +17,7 @@ export function readFilters(raw: Filters) {
     search: raw.search.trim(),
     tag: raw.tag.trim(),
     category: CATEGORIES.some((one) => one.value === category) ? category : 'all',
-    sort: SORTS.some((one) => one.value === raw.sort) ? raw.sort : 'recent',
+    sort: PROJECT_SORTS.some((one) => one.value === raw.sort) ? raw.sort : 'recent',
     featured: raw.featured === 'true',
     page: Math.min(pageNumber(raw.page), lastReachablePage()),
   }
@@ -68,7 +40,7 @@ export function listQuery({ search, tag, category, sort, featured, page }: Retur
 export const isNarrowed = ({ search, tag, category, featured }: ReturnType<typeof readFilters>) =>
   search !== '' || tag !== '' || featured || category !== 'all'
 
-const lastReachablePage = () => Math.floor(FARTHEST / PAGE_SIZE) + 1
+const lastReachablePage = () => Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 
 /** How many of the found entries paging can reach. */
 export const reachable = (total: number) => Math.min(total, lastReachablePage() * PAGE_SIZE)
@@ -79,10 +51,7 @@ export function someTags(tags: readonly string[], most: number): { shown: string
 }
 
 /** The tier after the one that so many upvotes reach. */
-export const nextTier = (upvotes: number) => TIERS.find((tier) => tier.threshold > upvotes)
-
-/** A level as a name: Troposphere. */
-export const levelName = (level: string) => level.charAt(0).toUpperCase() + level.slice(1)
+export const nextTier = (upvotes: number) => BADGE_LEVELS.find((tier) => tier.upvotes > upvotes)
 
 /** Whether an entry of a list has what its card cannot do without. */
 export function isProject(value: unknown): boolean {

@@ -1,5 +1,6 @@
 // The ways to sign in, behind one captcha: Google's button when the site has it, and a link by e-mail.
 import { useEffect, useRef, useState } from 'react'
+import { LINK_REQUEST } from '../api/rules'
 import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
@@ -109,7 +110,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
         name="email"
         autoComplete="email"
         spellCheck={false}
-        maxLength={254}
+        maxLength={LINK_REQUEST.email}
         value={email}
         onChange={(event) => {
           onEmail(event.target.value)

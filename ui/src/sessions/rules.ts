@@ -1,8 +1,9 @@
 // What a failed sign-in says, and what is remembered of it. Pure: the server counts, this repeats its answer.
+import { SIGN_IN_ATTEMPTS, SIGN_IN_WINDOW_SECONDS } from '../api/rules'
 
-/** 5 failed attempts within 15 minutes; the server's numbers, kept here for the mirror in the browser's storage. */
-const MAX_ATTEMPTS = 5
-export const WINDOW = 15 * 60_000
+/** What the server counts, for the mirror in the browser's storage. */
+const MAX_ATTEMPTS = SIGN_IN_ATTEMPTS
+export const WINDOW = SIGN_IN_WINDOW_SECONDS * 1000
 
 export const CAPTCHA_FIRST = 'Please complete the security verification first'
 export const INVALID_ANSWER = 'Invalid response from server'

@@ -1,6 +1,7 @@
 // The first run: the link from the server's console leads here, to name the community and become its first admin.
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { SETUP } from '../api/rules'
 import { client } from '../api/client'
 import { keysOf } from '../api/keys'
 import { $api, unwrap } from '../api/query'
@@ -97,8 +98,8 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <form {...form.props} className="max-w-140 space-y-10">
           <Group title="The community">
-            <TextField label="Name" autoComplete="organization" maxLength={80} {...text('communityName')} />
-            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." autoComplete="off" maxLength={160} {...text('tagline')} />
+            <TextField label="Name" autoComplete="organization" maxLength={SETUP.communityName} {...text('communityName')} />
+            <TextField label="Tagline" optional hint="One line under the name, for example what you make together." autoComplete="off" maxLength={SETUP.tagline} {...text('tagline')} />
             <div>
               <TextField
                 label="Time zone"
@@ -106,7 +107,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
                 list="time-zones"
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={60}
+                maxLength={SETUP.timeZone}
                 {...text('timeZone')}
               />
               <datalist id="time-zones">
@@ -119,14 +120,14 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
             <div className="lg:hidden">{preview}</div>
           </Group>
           <Group title="You">
-            <TextField label="Your name" autoComplete="name" maxLength={100} {...text('name')} />
+            <TextField label="Your name" autoComplete="name" maxLength={SETUP.name} {...text('name')} />
             <TextField
               label="Your e-mail address"
               hint="You sign in with it: there are no passwords here. Only administrators see it."
               type="email"
               autoComplete="email"
               spellCheck={false}
-              maxLength={254}
+              maxLength={SETUP.email}
               {...text('email')}
             />
           </Group>

@@ -1,5 +1,6 @@
 // Those without a ticket at hand: found among the participants on this device, so without a network too.
 import { useDeferredValue, useId, useState, type FormEvent } from 'react'
+import { CHECK_IN_INPUT } from '../../api/rules'
 import { Avatar } from '../../kit/Avatar'
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
@@ -41,7 +42,7 @@ export function FindByName({ eventId, onSubject, waiting }: FindByNameProps) {
         </label>
         <div className="relative">
           <Search aria-hidden size="1.125rem" className="pointer-events-none absolute inset-y-0 start-3 my-auto text-faint" />
-          <input id={field} type="search" autoComplete="off" spellCheck={false} maxLength={300} value={typed} onChange={(event) => setTyped(event.target.value)} className="control ps-10!" />
+          <input id={field} type="search" autoComplete="off" spellCheck={false} maxLength={CHECK_IN_INPUT.ticket} value={typed} onChange={(event) => setTyped(event.target.value)} className="control ps-10!" />
         </div>
         {ticket && (
           <Button type="submit" variant="primary" wide className="mt-3">

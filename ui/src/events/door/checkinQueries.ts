@@ -1,5 +1,6 @@
 // What the door asks of the server.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAX_OFFSET, MAX_PAGE } from '../../api/rules'
 import { client } from '../../api/client'
 import { listKey } from '../../api/keys'
 import { $api, withTotal } from '../../api/query'
@@ -14,9 +15,6 @@ type Summary = components['schemas']['CheckInSummary']
 /** Others may scan at the same door. Milliseconds. */
 const REFRESH = 15_000
 const PATIENCE = 8_000
-const PAGE = 200
-/** The server skips at most 10,000 entries. */
-const MOST = 10_000
 
 const doorKey = (id: string) => listKey('/api/admin/events/{id}/participants', 'all', { params: { path: { id } } })
 
@@ -30,8 +28,8 @@ export function useDoorList(id: string) {
     queryKey: doorKey(id),
     queryFn: async ({ signal }) => {
       const all: Participant[] = []
-      for (let offset = 0, total = 1; offset < Math.min(total, MOST); offset += PAGE) {
-        const page = await withTotal(client.GET('/api/admin/events/{id}/participants', { params: { path: { id }, query: { limit: PAGE, offset } }, signal }))
+      for (let offset = 0, total = 1; offset < Math.min(total, MAX_OFFSET); offset += MAX_PAGE) {
+        const page = await withTotal(client.GET('/api/admin/events/{id}/participants', { params: { path: { id }, query: { limit: MAX_PAGE, offset } }, signal }))
         all.push(...page.items)
         total = page.total
       }

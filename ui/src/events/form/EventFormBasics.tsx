@@ -1,5 +1,6 @@
 // Title, text, kind; when, where, for how many.
-import { difficultyLabel, durationText, TYPE_LABELS } from '../rules'
+import { DIFFICULTIES, EVENT_INPUT, EVENT_TYPES, MAX_MINUTES, MAX_PLACES, MODES } from '../../api/rules'
+import { durationText } from '../rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { DateField, DateTimeField, TextField, TimeField } from '../../kit/fields/TextField'
 import { Time, useZone } from '../../kit/Time'
@@ -9,9 +10,6 @@ import { hasPlace } from './eventDraft'
 import { textOf, type EventPartProps } from './formFields'
 import { instantIn } from '../adminRules'
 
-const TYPES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }))
-const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'].map((value) => ({ value, label: difficultyLabel(value) }))
-const MODES = ['Online', 'Offline', 'Hybrid'].map((value) => ({ value, label: value }))
 /** Keeps the year at four digits. */
 const LAST_DAY = '2199-12-31'
 const WIDE = 'max-w-none!'
@@ -23,10 +21,10 @@ export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { wai
   const lasts = Number(draft.duration)
   return (
     <>
-      <TextField label="Title" maxLength={200} required {...text('title')} />
+      <TextField label="Title" maxLength={EVENT_INPUT.title} required {...text('title')} />
       <DescriptionField rows={4} value={draft.description} error={errors.description} onChange={(description) => onChange({ description })} />
       <div className={PAIR}>
-        <SelectField label="Type" options={TYPES} {...text('eventType')} />
+        <SelectField label="Type" options={EVENT_TYPES} {...text('eventType')} />
         <SelectField label="Difficulty" options={DIFFICULTIES} {...text('difficulty')} />
       </div>
       <div className={PAIR}>
@@ -37,7 +35,7 @@ export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { wai
           label="Duration in Minutes"
           optional
           inputMode="numeric"
-          maxLength={6}
+          maxLength={String(MAX_MINUTES).length + 1}
           hint={Number.isInteger(lasts) && lasts > 0 ? `${durationText(lasts)} on each day.` : 'On each day. Empty: calendars show two hours.'}
           {...text('duration')}
         />
@@ -45,14 +43,14 @@ export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { wai
       <Begins draft={draft} />
       <div className={PAIR}>
         <SelectField label="Mode" options={MODES} {...text('mode')} />
-        {hasPlace(draft.mode) && <TextField label="Location" optional maxLength={300} autoComplete="off" placeholder="Street, house, room" {...text('location')} />}
+        {hasPlace(draft.mode) && <TextField label="Location" optional maxLength={EVENT_INPUT.location} autoComplete="off" placeholder="Street, house, room" {...text('location')} />}
       </div>
       <div className={PAIR}>
         <TextField
           label="Maximum Participants"
           optional
           inputMode="numeric"
-          maxLength={7}
+          maxLength={String(MAX_PLACES).length + 1}
           hint={waiting > 0 ? `${waiting.toLocaleString()} wait for a place: more places go to them. Empty: no limit.` : 'Empty: no limit.'}
           {...text('maxParticipants')}
         />

@@ -1,4 +1,5 @@
 // Requirements, tags, picture, prizes, certificates.
+import { CERTIFICATE_DESIGNS, EVENT_INPUT } from '../../api/rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TagsField } from '../../kit/fields/TagsField'
 import { TextArea } from '../../kit/fields/TextArea'
@@ -6,28 +7,20 @@ import { TextField } from '../../kit/fields/TextField'
 import { Switch } from '../../kit/fields/Toggles'
 import { switchOf, textOf, type EventPartProps } from './formFields'
 
-const DESIGNS = [
-  { value: 'default', label: 'Default' },
-  { value: 'corporate', label: 'Corporate' },
-  { value: 'modern', label: 'Modern' },
-  { value: 'trophy', label: 'Trophy' },
-  { value: 'abstract', label: 'Abstract' },
-]
-
 export function EventFormDetails(part: EventPartProps) {
   const { draft, errors, onChange } = part
   const [text, toggle] = [textOf(part), switchOf(part)]
   return (
     <>
-      <TextArea label="Requirements" optional rows={2} maxLength={2000} hint="What participants need to know or to bring." {...text('requirements')} />
-      <TagsField label="Tags" optional hint="Press Enter or Add after each one. Up to 10." maxTags={10} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+      <TextArea label="Requirements" optional rows={2} maxLength={EVENT_INPUT.requirements} hint="What participants need to know or to bring." {...text('requirements')} />
+      <TagsField label="Tags" optional hint={`Press Enter or Add after each one. Up to ${EVENT_INPUT.tags}.`} maxTags={EVENT_INPUT.tags} maxLength={EVENT_INPUT.tagsEach} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
       <TextField
         label="Banner Image"
         optional
         type="url"
         inputMode="url"
         placeholder="https://…"
-        maxLength={2000}
+        maxLength={EVENT_INPUT.bannerImage}
         hint="The address of a picture. Without one, a banner is drawn for the type of the event."
         {...text('bannerImage')}
       />
@@ -37,16 +30,16 @@ export function EventFormDetails(part: EventPartProps) {
       </div>
       {draft.certificatesOffered && (
         <div className="space-y-6 border-s-2 border-line ps-4 sm:ps-6">
-          <SelectField label="Certificate Design" options={DESIGNS} className="max-w-80" {...text('certificateDesign')} />
+          <SelectField label="Certificate Design" options={CERTIFICATE_DESIGNS} className="max-w-80" {...text('certificateDesign')} />
           <Switch
             label="Send certificates immediately"
             hint={draft.sendCertificatesImmediately ? 'Participants get theirs as soon as they are Completed.' : 'Certificates are held, and marked as pending, until you release them.'}
             {...toggle('sendCertificatesImmediately')}
           />
           {!draft.sendCertificatesImmediately && (
-            <TextArea label="Reason for the Delay" optional rows={2} maxLength={500} hint="Shown on the event’s page." {...text('certificateDelayReason')} />
+            <TextArea label="Reason for the Delay" optional rows={2} maxLength={EVENT_INPUT.certificateDelayReason} hint="Shown on the event’s page." {...text('certificateDelayReason')} />
           )}
-          <TextArea label="Certificate Message" optional rows={2} maxLength={500} hint="Shown on the event’s page, beside what is said about certificates." {...text('customCertificateMessage')} />
+          <TextArea label="Certificate Message" optional rows={2} maxLength={EVENT_INPUT.customCertificateMessage} hint="Shown on the event’s page, beside what is said about certificates." {...text('customCertificateMessage')} />
         </div>
       )}
     </>

@@ -1,12 +1,11 @@
 // With whom an event is held.
-import { partnershipLabel } from '../rules'
+import { EVENT_INPUT, PARTNERSHIPS } from '../../api/rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TextField } from '../../kit/fields/TextField'
 import { Switch } from '../../kit/fields/Toggles'
 import { switchOf, textOf, type EventPartProps } from './formFields'
 
-const PARTNERSHIPS = ['sponsor', 'co-host', 'organizer', 'partner'].map((value) => ({ value, label: partnershipLabel(value) }))
-const LINK = { type: 'url', inputMode: 'url', placeholder: 'https://…', maxLength: 2000, optional: true } as const
+const LINK = { type: 'url', inputMode: 'url', placeholder: 'https://…', maxLength: EVENT_INPUT.organizationLogo, optional: true } as const
 
 export function EventFormPartner(part: EventPartProps) {
   const { draft, onChange } = part
@@ -26,11 +25,11 @@ export function EventFormPartner(part: EventPartProps) {
       />
       {draft.isCollaborative && (
         <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-          <TextField label="Organization Name" required maxLength={200} autoComplete="off" {...text('organizationName')} />
+          <TextField label="Organization Name" required maxLength={EVENT_INPUT.organizationName} autoComplete="off" {...text('organizationName')} />
           <SelectField label="Partnership Type" options={PARTNERSHIPS} {...text('partnershipType')} />
           <TextField label="Organization Logo" {...LINK} {...text('organizationLogo')} />
           <TextField label="Organization Website" {...LINK} {...text('organizationWebsite')} />
-          <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={254} autoComplete="off" hint="An e-mail address. Only admins see it." {...text('organizationContact')} />
+          <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={EVENT_INPUT.organizationContact} autoComplete="off" hint="An e-mail address. Only admins see it." {...text('organizationContact')} />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 // The tasks of an event, in their order: added, described, required or not, moved, renamed, removed.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { EVENT_INPUT, TASK_INPUT } from '../../api/rules'
 import { Button, IconButton } from '../../kit/Button'
 import { FieldError } from '../../kit/fields/Field'
 import { ChevronDown, ChevronUp, Plus, Trash2 } from '../../kit/icons'
@@ -7,7 +8,7 @@ import { TextField } from '../../kit/fields/TextField'
 import { Checkbox } from '../../kit/fields/Toggles'
 import { toast } from '../../kit/layers/Toast'
 import type { EventPartProps } from './formFields'
-import { addTask, MAX_TASKS, moveTask, wrongTask, type TaskDraft } from '../adminRules'
+import { addTask, moveTask, wrongTask, type TaskDraft } from '../adminRules'
 
 type Focus = { key: string; on: 'up' | 'down' | 'remove' }
 
@@ -88,14 +89,14 @@ export function TaskEditor({ draft, errors, onChange }: EventPartProps) {
       )}
       {/* What the server alone knows to be wrong has no task of its own. */}
       {errors.tasks && (wrong === undefined || wrong.at === -1) && <FieldError error={errors.tasks} />}
-      {tasks.length < MAX_TASKS && (
+      {tasks.length < EVENT_INPUT.tasks && (
         <div className="flex flex-wrap items-start gap-2">
           <TextField
             ref={box}
             label={tasks.length ? 'Another Task' : 'First Task'}
             optional
             name="newTask"
-            maxLength={200}
+            maxLength={TASK_INPUT.name}
             autoComplete="off"
             placeholder="What is to be done"
             className="flex-1 basis-52"
@@ -133,12 +134,12 @@ function Row({ task, at, of, error, onChange, onMove, onRemove }: RowProps) {
   return (
     <li data-task={task.key} className="items-start gap-x-3 py-5 first:pt-0 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="space-y-4">
-        <TextField label={`Task ${at + 1}`} required maxLength={200} autoComplete="off" value={task.name} error={error} onChange={(event) => onChange({ name: event.target.value })} />
+        <TextField label={`Task ${at + 1}`} required maxLength={TASK_INPUT.name} autoComplete="off" value={task.name} error={error} onChange={(event) => onChange({ name: event.target.value })} />
         <TextField
           label="Description"
           aria-label={`Description of ${name}`}
           optional
-          maxLength={1000}
+          maxLength={TASK_INPUT.description}
           autoComplete="off"
           value={task.description}
           onChange={(event) => onChange({ description: event.target.value })}

@@ -1,4 +1,5 @@
 // What an admin fills into the form of an event, the rules that can be told at once, and what is sent.
+import { EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { addTask, wrongTask, type TaskDraft } from '../adminRules'
 
@@ -93,8 +94,8 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
   else if (endDate && date && endDate < date) found.endDate = 'The last day must not be before the first'
   if (half.includes('time')) found.time = 'Event time must be a time such as 18:30'
   else if (!draft.time) found.time = 'Event time is required'
-  if (draft.duration && !isWhole(draft.duration, 43_200)) found.duration = 'Duration must be a whole number of minutes, from 1 to 43,200'
-  if (draft.maxParticipants && !isWhole(draft.maxParticipants, 100_000)) found.maxParticipants = 'Maximum participants must be a whole number, from 1 to 100,000'
+  if (draft.duration && !isWhole(draft.duration, MAX_MINUTES)) found.duration = `Duration must be a whole number of minutes, from 1 to ${MAX_MINUTES.toLocaleString('en')}`
+  if (draft.maxParticipants && !isWhole(draft.maxParticipants, MAX_PLACES)) found.maxParticipants = `Maximum participants must be a whole number, from 1 to ${MAX_PLACES.toLocaleString('en')}`
   if (half.includes('registrationDeadline')) found.registrationDeadline = 'The registration deadline must be a day and a time'
   else if (registrationDeadline && lastDay && registrationDeadline.slice(0, 10) > lastDay) found.registrationDeadline = 'The registration deadline must not be after the last day'
   const link = (name: 'bannerImage' | 'organizationLogo' | 'organizationWebsite', label: string) => {
@@ -107,7 +108,7 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
     link('organizationWebsite', 'Organization website')
     if (!isBlank(draft.organizationContact) && !isEmail(draft.organizationContact)) found.organizationContact = 'Organization contact must be an e-mail address'
   }
-  if (draft.tags.length > 10) found.tags = 'An event can have at most 10 tags'
+  if (draft.tags.length > EVENT_INPUT.tags) found.tags = `An event can have at most ${EVENT_INPUT.tags} tags`
   const wrong = wrongTask(draft.tasks)
   if (wrong) found.tasks = wrong.sentence
   return found

@@ -1,5 +1,6 @@
 // The organiser's own words by email, to all participants or to those with a status.
 import { useRef, useState } from 'react'
+import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/fields/Field'
@@ -11,9 +12,9 @@ import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { useEventView } from '../participants/eventViewState'
 import { useSendLetter, type AdminEvent } from '../participants/participantQueries'
-import { countOf, EMPTY_LETTER, letterFaults, MAX_MESSAGE, MAX_SUBJECT, reachedText, STATUSES, type Letter } from '../participants/participantRules'
+import { countOf, EMPTY_LETTER, letterFaults, reachedText, type Letter } from '../participants/participantRules'
 
-const statusOf = ({ status }: Letter) => STATUSES.find((one) => one === status)
+const statusOf = ({ status }: Letter) => PARTICIPANT_STATUS.find((one) => one === status)
 
 export function LetterForm({ event }: { event: AdminEvent }) {
   const { raw, set } = useEventView()
@@ -80,11 +81,11 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
         {...form.text('status')}
         options={[
           { value: 'all', label: `All participants (${event.registrationsCount.toLocaleString()})` },
-          ...STATUSES.map((one) => ({ value: one, label: `${one} (${countOf(event, one).toLocaleString()})` })),
+          ...PARTICIPANT_STATUS.map((one) => ({ value: one, label: `${one} (${countOf(event, one).toLocaleString()})` })),
         ]}
       />
-      <TextField label="Subject" autoFocus={autoFocus} maxLength={MAX_SUBJECT} autoComplete="off" required {...form.text('subject')} />
-      <TextArea label="Message" rows={12} limit={MAX_MESSAGE} hint="Plain text; a blank line begins a new paragraph." required {...form.text('message')} />
+      <TextField label="Subject" autoFocus={autoFocus} maxLength={MESSAGE_INPUT.subject} autoComplete="off" required {...form.text('subject')} />
+      <TextArea label="Message" rows={12} limit={MESSAGE_INPUT.message} hint="Plain text; a blank line begins a new paragraph." required {...form.text('message')} />
       <FormError>{form.problem}</FormError>
       <Button type="submit" variant="primary" busy={form.busy} busyText="Sending…">
         Send Email

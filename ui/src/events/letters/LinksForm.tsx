@@ -1,4 +1,5 @@
 // Sends the links to where one meets; they stay with the event, for those registered.
+import { LINKS_INPUT } from '../../api/rules'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/fields/Field'
@@ -6,7 +7,7 @@ import { TextField } from '../../kit/fields/TextField'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { useSendLinks, type AdminEvent } from '../participants/participantQueries'
-import { linkFaults, MAX_LINK, reachedText } from '../participants/participantRules'
+import { linkFaults, reachedText } from '../participants/participantRules'
 
 export function LinksForm({ event }: { event: AdminEvent }) {
   const { run } = useSendLinks(event._id)
@@ -34,7 +35,7 @@ export function LinksForm({ event }: { event: AdminEvent }) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          maxLength={MAX_LINK}
+          maxLength={LINKS_INPUT.meetLink}
           {...form.text('meetLink')}
         />
         <TextField
@@ -43,7 +44,7 @@ export function LinksForm({ event }: { event: AdminEvent }) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          maxLength={MAX_LINK}
+          maxLength={LINKS_INPUT.whatsappLink}
           {...form.text('whatsappLink')}
         />
         <FormError>{form.problem}</FormError>

@@ -1,6 +1,7 @@
 // What can be done with an event as a whole, with the questions before what cannot be undone.
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
+import { CANCEL_INPUT } from '../../api/rules'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ConfirmDialog, Dialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
@@ -12,7 +13,6 @@ import { toast } from '../../kit/layers/Toast'
 import { paths } from '../../paths'
 import { useEventView } from './eventViewState'
 import { useCancelEvent, useDeleteEvent, useDuplicateEvent, type AdminEvent } from './participantQueries'
-import { MAX_REASON } from './participantRules'
 
 const ICON = { 'aria-hidden': true, size: '1.15rem' } as const
 
@@ -105,8 +105,8 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
           optional
           hint={told > 0 ? 'In the email and on the event’s page.' : 'Shown on the event’s page.'}
           rows={4}
-          limit={MAX_REASON}
-          maxLength={MAX_REASON}
+          limit={CANCEL_INPUT.reason}
+          maxLength={CANCEL_INPUT.reason}
           {...form.text('reason')}
         />
         <FormError>{form.problem}</FormError>

@@ -1,6 +1,7 @@
 // Everybody who is registered, found by name and status. All of it is in the address.
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import { PARTICIPANT_STATUS } from '../../api/rules'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
@@ -19,7 +20,7 @@ import { ParticipantAdd } from './ParticipantAdd'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
 import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent } from './participantQueries'
-import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, STATUSES, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
+import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
 
 export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const { raw, set, open, close, isOpen } = useEventView()
@@ -117,7 +118,7 @@ function StatusFilter({ event, current }: { event: AdminEvent; current: Particip
   return (
     <nav aria-label="Participants by status">
       <ul className="flex flex-wrap gap-2">
-        {[undefined, ...STATUSES].map((status) => (
+        {[undefined, ...PARTICIPANT_STATUS].map((status) => (
           <li key={status ?? 'all'}>
             <Link
               plain

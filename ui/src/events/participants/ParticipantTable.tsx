@@ -1,4 +1,5 @@
 // The participants of a page: how each one stands, changed at once, for one or for a selection.
+import { PARTICIPANT_STATUS } from '../../api/rules'
 import { Button, IconButton } from '../../kit/Button'
 import { X } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
@@ -6,7 +7,7 @@ import { Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
 import { ParticipantPerson } from './ParticipantPerson'
 import type { Participant } from './participantQueries'
-import { STATUSES, type ParticipantStatus } from './participantRules'
+import type { ParticipantStatus } from './participantRules'
 
 type ParticipantTableProps = {
   caption: string
@@ -58,7 +59,7 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
           onChange={(event) => onStatus([user._id], event.target.value as ParticipantStatus)}
           className="control min-w-0 md:min-h-10! md:w-34!"
         >
-          {STATUSES.map((one) => (
+          {PARTICIPANT_STATUS.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
@@ -86,7 +87,7 @@ function BulkStatus({ onStatus }: { onStatus: (status: ParticipantStatus) => voi
       <span aria-hidden className="text-small text-soft max-sm:hidden">
         Set to
       </span>
-      {STATUSES.map((status) => (
+      {PARTICIPANT_STATUS.map((status) => (
         <Button key={status} size="sm" className="max-sm:px-2!" onClick={() => onStatus(status)}>
           <span>
             <span className="sr-only">Set to </span>

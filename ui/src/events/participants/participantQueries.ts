@@ -1,5 +1,6 @@
 // What an event's admin page asks the server, and what it changes.
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { PARTICIPANT_STATUS } from '../../api/rules'
 import { client } from '../../api/client'
 import { keyOf, listKey, listsOf } from '../../api/keys'
 import { $api, unwrap, withTotal, type Page } from '../../api/query'
@@ -7,7 +8,7 @@ import type { components } from '../../api/schema'
 import { useChange, type ChangeOptions } from '../../api/useChange'
 import { toast } from '../../kit/layers/Toast'
 import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
-import { fileName, recount, STATUSES, type Letter, type Links, type ParticipantStatus } from './participantRules'
+import { fileName, recount, type Letter, type Links, type ParticipantStatus } from './participantRules'
 
 export type AdminEvent = components['schemas']['AdminEvent']
 export type Participant = components['schemas']['Participant']
@@ -115,7 +116,7 @@ export function useStatusChange(id: string, onDone: (users: readonly string[]) =
   })
   return async (users: readonly string[], status: ParticipantStatus) => {
     const stood = known()
-    const groups = STATUSES.filter((was) => was !== status).map((was) => ({ users: users.filter((user) => stood.get(user) === was), status: was })).filter((group) => group.users.length > 0)
+    const groups = PARTICIPANT_STATUS.filter((was) => was !== status).map((was) => ({ users: users.filter((user) => stood.get(user) === was), status: was })).filter((group) => group.users.length > 0)
     const outcome = await run({ users, status })
     if (!outcome?.ok) return
     toast(outcome.data.message, { undo: groups.length > 0 ? () => groups.forEach((group) => void run(group)) : undefined })

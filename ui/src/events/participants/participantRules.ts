@@ -1,9 +1,9 @@
 // Decisions of an event's admin page: what its address may say, whom a letter reaches, what becomes of a free place. Pure.
-import { pageNumber } from '../../lib/queryState'
+import { LIST_PARTICIPANTS, MAX_OFFSET, MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
+import { cut, pageNumber } from '../../lib/queryState'
 import { webLink } from '../../paths'
 
-export const STATUSES = ['Registered', 'Attended', 'Completed'] as const
-export type ParticipantStatus = (typeof STATUSES)[number]
+export type ParticipantStatus = (typeof PARTICIPANT_STATUS)[number]
 
 /** How many stand how; the three add up to all. */
 export type Counts = { registrationsCount: number; registeredCount: number; attendedCount: number; completedCount: number }
@@ -18,8 +18,7 @@ export function recount<C extends Counts>(counts: C, from: ParticipantStatus, to
 }
 
 export const PAGE_SIZE = 25
-/** The server skips at most 10,000 entries of a list. */
-const LAST_PAGE = Math.floor(10_000 / PAGE_SIZE) + 1
+const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 
 /** How many of the found entries paging can reach. */
 export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZE)
@@ -35,8 +34,8 @@ export type Filters = { search: string; status: ParticipantStatus | undefined; p
 /** Filters as they hold: what nobody knows is its default. */
 export function readFilters(raw: { search: string; status: string; page: string }): Filters {
   return {
-    search: raw.search.trim().slice(0, 200),
-    status: STATUSES.find((one) => one.toLowerCase() === raw.status.toLowerCase()),
+    search: cut(raw.search.trim(), LIST_PARTICIPANTS.search),
+    status: PARTICIPANT_STATUS.find((one) => one.toLowerCase() === raw.status.toLowerCase()),
     page: Math.min(pageNumber(raw.page), LAST_PAGE),
   }
 }
@@ -62,11 +61,6 @@ export function reachedText(count: number, status?: ParticipantStatus): string {
   return `${count.toLocaleString()} ${status ? `${status.toLowerCase()} ` : ''}${count === 1 ? 'participant' : 'participants'}`
 }
 
-export const MAX_SUBJECT = 200
-export const MAX_MESSAGE = 10_000
-export const MAX_REASON = 1000
-export const MAX_LINK = 2000
-
 export type Letter = { subject: string; message: string; status: string }
 export const EMPTY_LETTER: Letter = { subject: '', message: '', status: 'all' }
 
@@ -76,7 +70,7 @@ const REQUIRED = 'Subject and message are required'
 export function letterFaults({ subject, message }: Letter): Record<string, string> {
   if (!subject.trim()) return { subject: REQUIRED }
   if (!message.trim()) return { message: REQUIRED }
-  if (Array.from(message).length > MAX_MESSAGE) return { message: `This can have at most ${MAX_MESSAGE.toLocaleString('en')} characters` }
+  if (Array.from(message).length > MESSAGE_INPUT.message) return { message: `This can have at most ${MESSAGE_INPUT.message.toLocaleString('en')} characters` }
   return {}
 }
 

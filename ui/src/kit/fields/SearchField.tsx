@@ -1,5 +1,6 @@
 // Search as you type: what is typed shows at once, `onSearch` follows after a pause, the focus stays.
 import { useEffect, useRef, useState } from 'react'
+import { LIST_PROJECTS } from '../../api/rules'
 import { cx } from '../../lib/cx'
 import { Search, X } from '../icons'
 
@@ -51,7 +52,7 @@ export function SearchField({ label, value, onSearch, placeholder = 'Search…',
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        maxLength={200}
+        maxLength={LIST_PROJECTS.search}
         enterKeyHint="search"
         className="control ps-10! pe-11!"
         onChange={(event) => setTyped(event.target.value)}

@@ -1,6 +1,7 @@
 // Writing a comment, new or again. What was typed stays until it is stored; guests find the box after the login.
 import type { Ref } from 'react'
 import { useLocation } from 'react-router'
+import { COMMENT_INPUT } from '../../api/rules'
 import type { Outcome } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { LogIn } from '../../kit/icons'
@@ -11,7 +12,7 @@ import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
 import { useWriteComment } from '../detailQueries'
 
-const LIMIT = 2000
+const LIMIT = COMMENT_INPUT.text
 
 type CommentFormProps = {
   /** Names the form in the store of drafts. */

@@ -1,12 +1,12 @@
 // The description in Markdown, with the preview that the server renders.
 import { useState } from 'react'
+import { MARKDOWN_INPUT } from '../../api/rules'
 import { $api } from '../../api/query'
 import { Button } from '../../kit/Button'
 import { Pencil } from '../../kit/icons'
 import { Markdown } from '../../kit/Markdown'
 import { Loading, SkeletonText } from '../../kit/Skeleton'
 import { TextArea } from '../../kit/fields/TextArea'
-import { DESCRIPTION_LIMIT } from './draft'
 
 type DescriptionFieldProps = { value: string; error?: string; rows?: number; onChange: (value: string) => void }
 
@@ -27,7 +27,7 @@ export function DescriptionField({ value, error, rows = 10, onChange }: Descript
           name="description"
           rows={rows}
           required
-          limit={DESCRIPTION_LIMIT}
+          limit={MARKDOWN_INPUT.text}
           hint="Markdown: **bold**, [links](https://…), lists, `code`."
           value={value}
           error={error}

@@ -1,5 +1,6 @@
 // A project's screenshots: add, describe, order, remove. Each change is stored at once, one after the other.
 import { useRef, useState } from 'react'
+import { MAX_PICTURE_BYTES, PICTURE_INPUT, PICTURE_ORDER } from '../../api/rules'
 import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'
 import { useChange } from '../../api/useChange'
@@ -12,8 +13,8 @@ import { toast } from '../../kit/layers/Toast'
 import { AROUND_PROJECTS, type Picture, type Project } from '../queries'
 import { Part } from './ProjectForm'
 
-const MOST = 5
-const LARGEST = 5 * 1024 * 1024
+const MOST = PICTURE_ORDER.pictures
+const LARGEST = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`
 
 /** What all changes of the pictures have in common. */
 function usePictureChange<Input>(id: string, call: (input: Input) => Promise<{ pictures: Picture[] }>, done?: string, show?: (input: Input) => Picture[]) {
@@ -67,7 +68,7 @@ export function PictureEditor({ project: { _id: id, pictures } }: { project: Pro
   }
   const add = (chosen: File) => {
     begin()
-    if (chosen.size > LARGEST) return setTooLarge('A picture can have at most 5 MB')
+    if (chosen.size > MAX_PICTURE_BYTES) return setTooLarge(`A picture can have at most ${LARGEST}`)
     void adding.run(chosen)
   }
   const order = async (next: Picture[]) => {
@@ -83,7 +84,7 @@ export function PictureEditor({ project: { _id: id, pictures } }: { project: Pro
   const up = (at: number) => order([...described.slice(0, at - 1), described[at]!, described[at - 1]!, ...described.slice(at + 1)])
 
   return (
-    <Part title="Pictures" hint={`Up to ${MOST} screenshots (PNG, JPEG or WebP, 5 MB each). The first one is the cover.`}>
+    <Part title="Pictures" hint={`Up to ${MOST} screenshots (PNG, JPEG or WebP, ${LARGEST} each). The first one is the cover.`}>
       {pictures.length > 0 && (
         <ol className="space-y-4">
           {pictures.map((picture, at) => (
@@ -93,7 +94,7 @@ export function PictureEditor({ project: { _id: id, pictures } }: { project: Pro
                 <TextField
                   label={at === 0 ? 'What the cover shows' : `What picture ${at + 1} shows`}
                   hint="For people who cannot see it."
-                  maxLength={200}
+                  maxLength={PICTURE_INPUT.alt}
                   {...alts.text(picture._id)}
                   onBlur={() => {
                     alts.set({ [picture._id]: described[at]!.alt })

@@ -1,5 +1,6 @@
 // The fields of a project: information first, then links. Submitting and editing use the same ones.
 import type { ReactNode } from 'react'
+import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
 import { $api } from '../../api/query'
 import { Card } from '../../kit/Card'
 import { FormError, OvertakenNotice } from '../../kit/fields/Field'
@@ -9,8 +10,7 @@ import { TextArea } from '../../kit/fields/TextArea'
 import { TextField } from '../../kit/fields/TextField'
 import type { useForm } from '../../kit/fields/useForm'
 import { DescriptionField } from './DescriptionField'
-import { SHORT_LIMIT, type Draft } from './draft'
-import { CATEGORIES } from '../rules'
+import type { Draft } from './draft'
 import { TeamPicker } from './TeamPicker'
 
 type DraftForm = ReturnType<typeof useForm<Draft>>
@@ -28,24 +28,25 @@ export function ProjectForm({ form: { values, errors, problem, overtaken, set, t
   return (
     <form {...props} className="space-y-8">
       <Part title="Project Information" level={level}>
-        <TextField label="Title" maxLength={120} required {...text('title')} />
+        <TextField label="Title" maxLength={PROJECT_INPUT.title} required {...text('title')} />
         <SelectField label="Category" required options={CATEGORIES} {...text('category')} />
-        <TextArea label="Short Description" optional rows={2} hint="One sentence for cards and previews." limit={SHORT_LIMIT} {...text('shortDescription')} />
+        <TextArea label="Short Description" required rows={2} hint="One sentence for cards and previews." limit={PROJECT_INPUT.shortDescription} {...text('shortDescription')} />
         <DescriptionField value={values.description} error={errors.description} onChange={(description) => set({ description })} />
         <TagsField
           label="Technologies"
           hint="Press Enter or Add after each one."
           value={values.techStack}
           error={errors.techStack}
-          maxTags={20}
+          maxTags={PROJECT_INPUT.techStack}
+          maxLength={PROJECT_INPUT.techStackEach}
           onChange={(techStack) => set({ techStack })}
         />
         <TeamPicker value={values.team} error={errors.team} onChange={(team) => set({ team })} />
         <EventField {...text('eventId')} known={values.eventId} />
       </Part>
       <Part title="Project Links" level={level}>
-        <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={500} required {...text('githubLink')} />
-        <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={500} {...text('demoLink')} />
+        <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={PROJECT_INPUT.githubLink} required {...text('githubLink')} />
+        <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={PROJECT_INPUT.demoLink} {...text('demoLink')} />
       </Part>
       {children}
       <div>

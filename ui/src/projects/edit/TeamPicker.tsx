@@ -1,5 +1,6 @@
 // Who made it together: a search over members by name, and the chosen ones.
 import { useState } from 'react'
+import { PROJECT_INPUT } from '../../api/rules'
 import { Avatar } from '../../kit/Avatar'
 import { FieldError } from '../../kit/fields/Field'
 import { X } from '../../kit/icons'
@@ -8,7 +9,7 @@ import type { Member } from './draft'
 
 type TeamPickerProps = { value: Member[]; error?: string; onChange: (team: Member[]) => void }
 
-const MOST = 10
+const MOST = PROJECT_INPUT.team
 
 export function TeamPicker({ value, error, onChange }: TeamPickerProps) {
   const [said, setSaid] = useState('')

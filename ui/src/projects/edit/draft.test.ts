@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EMPTY, problems, toInput } from './draft'
 
-const whole = { ...EMPTY, title: 'Clock', description: 'It ticks', techStack: ['Rust'], githubLink: 'https://github.com/example/clock' }
+const whole = { ...EMPTY, title: 'Clock', shortDescription: 'A clock', description: 'It ticks', techStack: ['Rust'], githubLink: 'https://github.com/example/clock' }
 
 it('tells what is missing in the order of the form', () => {
   expect(Object.values(problems(EMPTY))).toEqual([
@@ -9,6 +9,7 @@ it('tells what is missing in the order of the form', () => {
     'Project description is required',
     'At least one technology must be added',
     'GitHub link is required',
+    'Project short description is required',
   ])
   expect(problems(whole)).toEqual({})
 })

@@ -1,4 +1,5 @@
 // What a member types into the project form, the rules that can be told at once.
+import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { webLink } from '../../paths'
 import type { Project } from '../queries'
@@ -16,9 +17,7 @@ export type Draft = {
   team: Member[]
 }
 
-export const EMPTY: Draft = { title: '', category: 'web', shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
-export const SHORT_LIMIT = 150
-export const DESCRIPTION_LIMIT = 10_000
+export const EMPTY: Draft = { title: '', category: CATEGORIES[0].value, shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
 
 /** The fields that are wrong, in the order of the form; the server says the same sentences. */
 export function problems(draft: Draft): Record<string, string> {
@@ -28,8 +27,9 @@ export function problems(draft: Draft): Record<string, string> {
   if (!draft.techStack.length) found.techStack = 'At least one technology must be added'
   if (!draft.githubLink.trim()) found.githubLink = 'GitHub link is required'
   else if (!webLink(draft.githubLink.trim())) found.githubLink = 'GitHub link must be a web address that begins with https:// or http://'
+  if (!draft.shortDescription.trim()) found.shortDescription = 'Project short description is required'
   if (draft.demoLink.trim() && !webLink(draft.demoLink.trim())) found.demoLink = 'Demo link must be a web address that begins with https:// or http://'
-  if (Array.from(draft.shortDescription).length > SHORT_LIMIT) found.shortDescription = `This can have at most ${SHORT_LIMIT} characters`
+  if (Array.from(draft.shortDescription).length > PROJECT_INPUT.shortDescription) found.shortDescription = `This can have at most ${PROJECT_INPUT.shortDescription} characters`
   return found
 }
 

@@ -1,9 +1,9 @@
 // Why a project is rejected, in words that its submitter is sent.
 import { useEffect, useRef } from 'react'
+import { STATUS_INPUT } from '../../api/rules'
 import { Button } from '../../kit/Button'
 import { TextArea } from '../../kit/fields/TextArea'
 import type { useForm } from '../../kit/fields/useForm'
-import { MAX_REASON } from './rules'
 
 type RejectFormProps = { form: ReturnType<typeof useForm<{ rejectionReason: string }>>; onCancel: () => void }
 
@@ -12,7 +12,7 @@ export function RejectForm({ form, onCancel }: RejectFormProps) {
   useEffect(() => field.current?.focus(), [])
   return (
     <form {...form.props} className="space-y-4">
-      <TextArea ref={field} label="Reason for rejection" hint="Sent to the submitter by email." rows={5} limit={MAX_REASON} required {...form.text('rejectionReason')} />
+      <TextArea ref={field} label="Reason for rejection" hint="Sent to the submitter by email." rows={5} limit={STATUS_INPUT.rejectionReason} required {...form.text('rejectionReason')} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel} disabled={form.busy}>
           Cancel

@@ -11,9 +11,6 @@ export const STATES = [
   { value: 'rejected', label: 'Rejected', status: 'Rejected', count: 'rejected' },
 ] as const
 
-/** The longest reason that the server takes. */
-export const MAX_REASON = 2000
-
 /** What the query string of the list may say, with its defaults. */
 export const LIST_DEFAULTS = { search: '', status: 'review', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>

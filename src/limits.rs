@@ -1,0 +1,162 @@
+//! Rate limits: how often somebody may do what costs others something. All of them stand here, and they are counted in a
+//! table of their own (`limited_uses`), so deleting what was done gives nothing back.
+//!
+//! | limit | at most | in | for each |
+//! | --- | --- | --- | --- |
+//! | comments | 10 | a minute | member |
+//! | submissions | 5 | an hour | member |
+//!
+//! The lockout after failed sign-ins is not among them: it counts failures and a success clears it. Its rules stand in
+//! src/sessions/rules.rs.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use crate::db::Tx;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+
+/// One limit: at most so many uses in so many seconds, counted for each of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// The name in the table.
+    pub name: &'static str,
+    /// Uses at most.
+    pub most: u32,
+    /// The seconds in which they count.
+    pub seconds: i64,
+    /// For whom they are counted together.
+    pub per: Per,
+    /// What somebody reads who has to wait.
+    pub refusal: &'static str,
+}
+
+/// For whom uses are counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Per {
+    /// A signed-in member: the id.
+    Member,
+    /// A mail address, folded.
+    MailAddress,
+    /// A client's network address, as the lockout names it.
+    Client,
+}
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+
+pub const COMMENTS: Limit = Limit {
+    name: "comments",
+    most: 10,
+    seconds: MINUTE,
+    per: Per::Member,
+    refusal: "You are commenting very fast. Please wait a moment.",
+};
+pub const SUBMISSIONS: Limit = Limit {
+    name: "submissions",
+    most: 5,
+    seconds: HOUR,
+    per: Per::Member,
+    refusal: "You have submitted many projects within an hour. Please wait before the next one.",
+};
+
+/// Every limit.
+pub const ALL: [Limit; 2] = [COMMENTS, SUBMISSIONS];
+
+impl Limit {
+    /// Counts one use by `who`. What is refused afterwards in the same transaction does not count.
+    ///
+    /// # Errors
+    /// 429 with the seconds to wait when `who` has used the limit up.
+    pub fn take(&self, tx: &Tx, who: &str, now: Instant) -> ApiResult<()> {
+        self.check(tx, who, now)?;
+        tx.prepare_cached("DELETE FROM limited_uses WHERE name = :name AND who = :who AND expires_at <= :now")?
+            .execute(named_params! { ":name": self.name, ":who": who, ":now": now })?;
+        tx.prepare_cached("INSERT INTO limited_uses (name, who, at, expires_at) VALUES (:name, :who, :now, :expires_at)")?
+            .execute(named_params! { ":name": self.name, ":who": who, ":now": now, ":expires_at": now.plus_seconds(self.seconds) })?;
+        Ok(())
+    }
+
+    /// Looks without counting: what refuses early, before anything costs work.
+    ///
+    /// # Errors
+    /// 429 with the seconds to wait when `who` has used the limit up.
+    pub fn check(&self, conn: &Connection, who: &str, now: Instant) -> ApiResult<()> {
+        // The use that has to be forgotten before there is room for another.
+        let at: Option<Instant> = conn
+            .prepare_cached("SELECT at FROM limited_uses WHERE name = :name AND who = :who AND at > :since ORDER BY at DESC LIMIT 1 OFFSET :before")?
+            .query_row(
+                named_params! { ":name": self.name, ":who": who, ":since": now.plus_seconds(-self.seconds), ":before": self.most.saturating_sub(1) },
+                |row| row.get("at"),
+            )
+            .optional()?;
+        match at {
+            None => Ok(()),
+            Some(at) => Err(ApiError::too_many(self.refusal, seconds_between(now, at.plus_seconds(self.seconds)))),
+        }
+    }
+
+    /// The limit in words: "10 a minute", "20 in 15 minutes".
+    pub fn in_words(&self) -> String {
+        let most = self.most;
+        match self.seconds {
+            MINUTE => format!("{most} a minute"),
+            HOUR => format!("{most} an hour"),
+            seconds if seconds % HOUR == 0 => format!("{most} in {} hours", seconds / HOUR),
+            seconds => format!("{most} in {} minutes", seconds / MINUTE),
+        }
+    }
+}
+
+/// Forgets the uses that no longer count.
+pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM limited_uses WHERE expires_at <= :now")?
+        .execute(named_params! { ":now": now })
+        .map(|_| ())
+}
+
+/// Whole seconds from one instant to a later one, rounded up.
+fn seconds_between(from: Instant, to: Instant) -> u64 {
+    u64::try_from(to.millis() - from.millis()).unwrap_or(0).div_ceil(1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::Db;
+
+    #[tokio::test]
+    async fn a_use_counts_until_its_time_is_over_and_leaves_no_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join("limits.db")).unwrap();
+        let limit = Limit { most: 2, ..COMMENTS };
+        let at = |seconds: i64| Instant::from_millis(1_790_000_000_000 + seconds * 1000);
+        let take = |who: &'static str, seconds| db.write(move |tx| limit.take(tx, who, at(seconds)));
+        assert_eq!(take("a", 0).await, Ok(()));
+        assert_eq!(take("a", 20).await, Ok(()));
+        assert_eq!(take("a", 30).await.unwrap_err().retry_after, Some(30));
+        assert_eq!(take("b", 30).await, Ok(()));
+        assert_eq!(take("a", 60).await, Ok(()));
+        assert_eq!(take("a", 61).await.unwrap_err().retry_after, Some(19));
+        let rows = |sql: &'static str| db.read(move |conn| Ok(conn.query_row(sql, [], |row| row.get::<_, i64>(0))?));
+        assert_eq!(rows("SELECT count(*) FROM limited_uses WHERE who = 'a'").await, Ok(2));
+        db.write(move |tx| Ok(prune(tx, at(1000))?)).await.unwrap();
+        assert_eq!(rows("SELECT count(*) FROM limited_uses").await, Ok(0));
+    }
+
+    #[test]
+    fn each_limit_has_a_name_of_its_own_and_stands_in_the_table_above() {
+        let source = include_str!("limits.rs");
+        for (place, limit) in ALL.iter().enumerate() {
+            assert!(ALL.iter().skip(place + 1).all(|other| other.name != limit.name), "{}", limit.name);
+            let time = limit.in_words();
+            let (most, time) = time.split_once(' ').unwrap();
+            let who = match limit.per {
+                Per::Member => "member",
+                Per::MailAddress => "mail address",
+                Per::Client => "network address",
+            };
+            let row = format!("| {} | {most} | {} | {who} |", limit.name, time.trim_start_matches("in "));
+            assert!(source.contains(&row), "the table above lacks: {row}");
+        }
+    }
+}
