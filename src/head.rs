@@ -65,11 +65,11 @@ impl PageHead {
                         feed("text/calendar", "Events", "events.ics"),
                     ],
                     title: if title.is_empty() {
-                        settings.name
+                        settings.name.clone()
                     } else {
                         format!("{title} | {}", settings.name)
                     },
-                    description: if description.is_empty() { settings.tagline } else { description },
+                    description: if description.is_empty() { settings.tagline.clone() } else { description },
                     url: format!("{site_url}{path}"),
                     image: format!("{site_url}/assets/og-default.png"),
                 })

@@ -225,7 +225,7 @@ impl ProjectsAdminApi {
 fn tell_submitter(tx: &Tx, app: &App, id: Id, found: &Reviewed, reason: Option<&str>, now: Instant) -> ApiResult<()> {
     let Some(email) = &found.submitter_email else { return Ok(()) };
     let site_url = app.config.site_url();
-    let look = Look::new(&find_settings(tx)?, &site_url);
+    let look = Look::new(find_settings(tx)?.as_ref(), &site_url);
     let (kind, letter) = match reason {
         Some(reason) => (
             "project_rejected",

@@ -26,7 +26,7 @@ use crate::markdown::to_html;
 use crate::media::store::insert_medium;
 use crate::members::rules::Caller;
 use crate::paging::{Page, Paging};
-use crate::site::store::find_settings;
+use crate::site::store::{find_settings, moment};
 use crate::text::{one_line, paragraphs};
 use crate::work::aside;
 
@@ -41,7 +41,7 @@ fn refuse(errors: &[DraftError]) -> ApiError {
 fn check_references(conn: &Connection, submission: &Submission, known_event: Option<Id>, now: Instant) -> ApiResult<()> {
     if let Some(event) = submission.event
         && submission.event != known_event
-        && !edit_store::is_open_event(conn, event, &find_settings(conn)?.today(now))?
+        && !edit_store::is_open_event(conn, event, &moment(conn, now)?.today)?
     {
         return Err(ApiError::invalid("eventId", "Please choose an event that is today or later"));
     }

@@ -28,7 +28,7 @@ impl Endpoint for ProjectsFeed {
             let site_url = app.config.site_url();
             let channel = Channel {
                 title: settings.feed_title("Projects"),
-                subtitle: settings.tagline,
+                subtitle: settings.tagline.clone(),
                 author: &settings.name,
                 url: format!("{site_url}/projects.atom"),
                 page: format!("{site_url}/projects"),

@@ -17,7 +17,7 @@ use crate::site::store::find_settings;
 /// Makes an account and queues its welcome.
 pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> ApiResult<Account> {
     let account = insert_account(tx, new, now)?;
-    let look = Look::new(&find_settings(tx)?, &config.site_url());
+    let look = Look::new(find_settings(tx)?.as_ref(), &config.site_url());
     let mail = NewMail {
         kind: "welcome",
         user_id: Some(account.id),

@@ -69,7 +69,7 @@ pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &s
     let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
     let issued = Issued::new(tx, app, &to_email, return_to, now)?;
     if app.mail.is_on() {
-        let look = Look::new(&find_settings(tx)?, &app.config.site_url());
+        let look = Look::new(find_settings(tx)?.as_ref(), &app.config.site_url());
         let mail = NewMail {
             kind: SIGN_IN_LINK,
             user_id: account.as_ref().map(|account| account.id),

@@ -46,7 +46,7 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
             "This set-up link is not valid. The newest one is printed where the server was started.",
         ));
     }
-    let (settings, admin) = rules::read(&setup.answers(), find_settings(tx)?).map_err(ApiError::invalid_fields)?;
+    let (settings, admin) = rules::read(&setup.answers(), find_settings(tx)?.as_ref().clone()).map_err(ApiError::invalid_fields)?;
     set_settings(tx, &settings)?;
     let account = match find_account_by_email(tx, &admin.email)? {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden("This account is suspended.")),

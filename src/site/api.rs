@@ -32,7 +32,7 @@ impl SiteApi {
             .read(move |conn| {
                 let settings = store::find_settings(conn)?;
                 let setup_open = !crate::members::store::admin_exists(conn)?;
-                Ok(Json(site(settings, &app.config, setup_open)))
+                Ok(Json(site(&settings, &app.config, setup_open)))
             })
             .await
     }
@@ -47,24 +47,24 @@ impl SiteApi {
     }
 }
 
-fn site(settings: Settings, config: &Config, setup_open: bool) -> Site {
+fn site(settings: &Settings, config: &Config, setup_open: bool) -> Site {
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Site {
-        name: settings.name,
-        tagline: settings.tagline,
-        about: settings.about,
-        contact_email: settings.contact_email,
+        name: settings.name.clone(),
+        tagline: settings.tagline.clone(),
+        about: settings.about.clone(),
+        contact_email: settings.contact_email.clone(),
         social_links: settings
             .social_links
-            .into_iter()
+            .iter()
             .map(|link| SiteLink {
-                name: link.name,
-                url: link.url,
+                name: link.name.clone(),
+                url: link.url.clone(),
             })
             .collect(),
-        accent_colour: settings.accent_colour,
+        accent_colour: settings.accent_colour.clone(),
         logo_url: settings.logo.map(|id| format!("/media/{}", crate::db::values::Id(id))),
-        time_zone: settings.time_zone,
+        time_zone: settings.time_zone.clone(),
         url: config.site_url(),
         sign_in: SignInWays {
             email: true,
@@ -83,7 +83,7 @@ fn site(settings: Settings, config: &Config, setup_open: bool) -> Site {
         },
         analytics: some(&settings.analytics_script).map(|script| SiteAnalytics {
             script,
-            site_id: settings.analytics_site_id,
+            site_id: settings.analytics_site_id.clone(),
         }),
         setup_open,
         version: env!("CARGO_PKG_VERSION").to_owned(),

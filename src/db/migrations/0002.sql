@@ -44,3 +44,16 @@ END;
 CREATE TRIGGER events_numbered AFTER INSERT ON events BEGIN
   UPDATE numbers SET last = max(last, new.number) WHERE name = 'events';
 END;
+
+-- Named anew, at random, by every change of the settings: who keeps what they have read sees when to read again, whatever
+-- program wrote. A counter would come back to the number of a change that was rolled back.
+CREATE TABLE settings_version (
+  one         INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+  version     INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO settings_version (one, version) VALUES (1, random());
+
+CREATE TRIGGER settings_inserted AFTER INSERT ON settings BEGIN UPDATE settings_version SET version = random(); END;
+CREATE TRIGGER settings_updated AFTER UPDATE ON settings BEGIN UPDATE settings_version SET version = random(); END;
+CREATE TRIGGER settings_deleted AFTER DELETE ON settings BEGIN UPDATE settings_version SET version = random(); END;

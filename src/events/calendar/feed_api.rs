@@ -29,7 +29,7 @@ impl Endpoint for EventsFeed {
             let site_url = app.config.site_url();
             let channel = Channel {
                 title: settings.feed_title("Events"),
-                subtitle: settings.tagline,
+                subtitle: settings.tagline.clone(),
                 author: &settings.name,
                 url: format!("{site_url}/events.atom"),
                 page: format!("{site_url}/events"),

@@ -12,7 +12,7 @@ use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::participants::store as participants_store;
 use crate::events::time_rules;
-use crate::site::store::find_settings;
+use crate::site::store::find_zone;
 
 /// How often it looks.
 const TICK: Duration = Duration::from_secs(60);
@@ -70,7 +70,7 @@ pub async fn run_once(app: &Arc<App>, now: Instant) -> ApiResult<i64> {
 
 /// Who registered less than a day before the event has just been told about it and is not reminded.
 fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResult<i64> {
-    let zone = find_settings(tx)?.zone();
+    let zone = find_zone(tx)?;
     let due = time_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;
     if now < due {
         return Ok(0);
