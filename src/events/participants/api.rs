@@ -26,6 +26,7 @@ use crate::members::rules::Caller;
 use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
 use crate::site::store::moment;
+use crate::work::aside;
 
 pub struct ParticipantsApi(pub Arc<App>);
 
@@ -135,12 +136,13 @@ impl ParticipantsApi {
                 ))
             })
             .await?;
-        let tasks: Vec<&str> = event.tasks.iter().map(|task| task.name.as_str()).collect();
-        let file = csv_views::participants(&tasks, &participants).map_err(ApiError::internal)?;
-        Ok(CsvFile::Ok(
-            Binary(file),
-            format!("attachment; filename=\"participants-{}.csv\"", event.event_id),
-        ))
+        let name = format!("attachment; filename=\"participants-{}.csv\"", event.event_id);
+        let file = aside(move || {
+            let tasks: Vec<&str> = event.tasks.iter().map(|task| task.name.as_str()).collect();
+            csv_views::participants(&tasks, &participants)
+        });
+        let file = file.await?.map_err(ApiError::internal)?;
+        Ok(CsvFile::Ok(Binary(file), name))
     }
 
     /// Set the status of a participant

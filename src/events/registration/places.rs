@@ -1,6 +1,7 @@
 //! Giving places away: what registering, cancelling and the admins' calls share.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant as Stopwatch};
 
 use rand::RngExt;
 
@@ -12,8 +13,10 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
 use crate::events::letters::notices::{self, Notice};
 
-/// Promotions of one write.
-const PROMOTIONS: usize = 50;
+/// How long one write promotes, so that others do not wait for it on a slow machine either.
+const SHARE: Duration = Duration::from_millis(20);
+/// Promotions between two looks at the time.
+const AT_ONCE: usize = 5;
 
 /// A ticket that nobody can guess.
 pub fn new_ticket() -> String {
@@ -22,11 +25,17 @@ pub fn new_ticket() -> String {
 
 /// Gives free places to some of those who wait, and tells them; says whether there may be more of them.
 pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<bool> {
-    let promoted = store::promote_waiting(tx, event, PROMOTIONS, now, new_ticket)?;
-    for user in &promoted {
-        notices::send_to(tx, app, event, *user, Notice::Promoted, now)?;
+    let begun = Stopwatch::now();
+    while begun.elapsed() < SHARE {
+        let promoted = store::promote_waiting(tx, event, AT_ONCE, now, new_ticket)?;
+        for user in &promoted {
+            notices::send_to(tx, app, event, *user, Notice::Promoted, now)?;
+        }
+        if promoted.len() < AT_ONCE {
+            return Ok(false);
+        }
     }
-    Ok(promoted.len() >= PROMOTIONS)
+    Ok(true)
 }
 
 /// Gives the rest of the free places to those who wait, some in each write, so that other writes come in between. It goes on
