@@ -58,17 +58,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         let packed = accepts(accepted, encoding).then(|| Files::get(&format!("{path}.{suffix}")))?;
         Some((encoding, packed?))
     });
-    let hash = file.metadata.sha256_hash();
-    let mut etag = hash.iter().take(8).fold("\"".to_owned(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
-    // The same bytes under the same validator: each encoding has one of its own (RFC 9110, 8.8.3).
-    if let Some((encoding, _)) = &packed {
-        etag.push('-');
-        etag.push_str(encoding);
-    }
-    etag.push('"');
+    let etag = etag(&file.metadata.sha256_hash(), packed.as_ref().map(|(encoding, _)| *encoding));
     let cache = if path.starts_with(HASHED) {
         "public, max-age=31536000, immutable"
     } else {
@@ -86,6 +76,20 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         Some((encoding, packed)) => builder.header(header::CONTENT_ENCODING, encoding).body(body(packed.data)),
         None => builder.body(body(file.data)),
     })
+}
+
+/// The same bytes under the same validator: each encoding has one of its own (RFC 9110, 8.8.3).
+fn etag(hash: &[u8], encoding: Option<&str>) -> String {
+    let mut etag = hash.iter().take(8).fold("\"".to_owned(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    if let Some(encoding) = encoding {
+        etag.push('-');
+        etag.push_str(encoding);
+    }
+    etag.push('"');
+    etag
 }
 
 /// The executable's own bytes are not copied for every request.
@@ -108,4 +112,19 @@ async fn page(app: &Arc<App>, path: &str) -> ApiResult<Response> {
         .with_header(header::CACHE_CONTROL, "no-cache")
         .with_status(status)
         .into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_encoding_has_a_validator_of_its_own() {
+        let plain = etag(&[1, 2, 3, 4, 5, 6, 7, 255, 9], None);
+        let packed = etag(&[1, 2, 3, 4, 5, 6, 7, 255, 9], Some("br"));
+        assert_eq!((plain.as_str(), packed.as_str()), ("\"01020304050607ff\"", "\"01020304050607ff-br\""));
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, plain.parse().unwrap());
+        assert!(is_known(&headers, &plain) && !is_known(&headers, &packed));
+    }
 }

@@ -11,7 +11,8 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
 use tokio::time::Sleep;
 
-use super::places::{Held, Places};
+use super::held::Held;
+use super::places::Places;
 
 /// Marks an answer whose bytes are there anyway, in the executable: they need no room of their own.
 #[derive(Debug, Clone, Copy)]

@@ -27,7 +27,8 @@ use tokio::sync::watch;
 use tokio::time::Sleep;
 
 use super::body::{self, Answer, Built, Paced};
-use super::places::{Held, Place, Places};
+use super::held::Held;
+use super::places::{Place, Places};
 use crate::error::ApiError;
 
 /// Bytes of a request's head, and of what is buffered of a connection in each direction.

@@ -3,6 +3,8 @@
 
 mod body;
 mod connection;
+mod held;
+mod limits;
 mod places;
 
 use std::io;
@@ -10,78 +12,22 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ipnet::IpNet;
 use poem::{Endpoint, Response};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::address::shortened;
 pub use body::Built;
-use places::{Admission, Client, Places};
+use held::Client;
+pub use limits::Limits;
+use places::{Admission, Places};
 
 /// Connections that the system holds for us until they are accepted.
 const BACKLOG: u32 = 4096;
-/// Connections that are open at most, where the limit on file descriptors allows them.
-const CONNECTIONS: usize = 4096;
-/// File descriptors kept for the database, mail and other servers.
-const RESERVE: usize = 96;
-/// Between tries while no connection can be accepted.
+/// Between tries at most, while no connection can be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Between two lines in the log that say the same.
 const QUIET: Duration = Duration::from_secs(60);
-
-/// What clients may take.
-#[derive(Debug, Clone)]
-pub struct Limits {
-    /// Open connections in all.
-    pub connections: usize,
-    /// Open connections of one client: an IPv4 address, or an IPv6 network of 64 bits.
-    pub per_client: usize,
-    /// From a connection's start, or a head's first byte, until the head is whole.
-    pub head: Duration,
-    /// Without a request on a connection that has had one.
-    pub idle: Duration,
-    /// Waiting for the bytes of one body, or for one client to take its answers, before their pace is asked for.
-    pub grace: Duration,
-    /// Bytes a second that a client must send or take once `grace` is over.
-    pub pace: u32,
-    /// One pause within a body or an answer.
-    pub pause: Duration,
-    /// Waiting for one body in all, however well it comes.
-    pub body: Duration,
-    /// After which a request that waits for its client may give its place to another connection.
-    pub patience: Duration,
-    /// Requests that one HTTP/2 connection may have open.
-    pub streams: u32,
-    /// Bytes of answers that are made and not sent; one client has half of them.
-    pub unsent: u64,
-    /// For requests that are being answered when the program is asked to stop.
-    pub stop: Duration,
-    /// Proxies: one of them stands for many clients, so `per_client` does not count there.
-    pub trusted: Vec<IpNet>,
-}
-
-impl Limits {
-    /// The bounds of a process that may open so many file descriptors.
-    pub fn within(descriptors: usize, trusted: Vec<IpNet>) -> Limits {
-        let connections = descriptors.saturating_sub(RESERVE + descriptors / 8).clamp(8, CONNECTIONS);
-        Limits {
-            connections,
-            per_client: (connections / 4).max(4),
-            head: Duration::from_secs(10),
-            idle: Duration::from_secs(60),
-            grace: Duration::from_secs(10),
-            pace: 4 * 1024,
-            pause: Duration::from_secs(20),
-            body: Duration::from_secs(300),
-            patience: Duration::from_secs(2),
-            streams: 32,
-            unsent: 64 * 1024 * 1024,
-            stop: Duration::from_secs(10),
-            trusted,
-        }
-    }
-}
 
 /// Raises this process's limit on open files as far as it may, and says what it is now.
 pub fn raise_descriptors() -> usize {
@@ -137,7 +83,7 @@ where
                 // Out of file descriptors: an idle connection makes room for whoever waits.
                 let made_room = places.make_room();
                 complaints.say(|| tracing::warn!(%error, made_room, "no connection can be accepted"));
-                tokio::time::sleep(PAUSE).await;
+                let _ = tokio::time::timeout(PAUSE, places.freed.notified()).await;
                 continue;
             }
         };
@@ -150,7 +96,7 @@ where
                 }
                 Admission::Full => {
                     complaints.say(|| tracing::warn!("all places for connections are taken by requests"));
-                    tokio::time::sleep(PAUSE).await;
+                    let _ = tokio::time::timeout(PAUSE, places.freed.notified()).await;
                 }
             }
         };

@@ -1,35 +1,27 @@
 //! Who holds the places for connections, and who gives way when there are too many: the one that has been idle longest,
-//! then the request that has waited longest for its own client. What the server works on is never cut off.
+//! then the request that has waited longest for its own client; of the client with most connections, if one has more than
+//! whoever comes. What the server works on is never cut off.
 
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use super::Limits;
+use super::held::{Client, Held, Waits};
+use super::limits::Limits;
 
 /// Connections that one look at all of them chooses to give way, one after the other.
 const CHOSEN: usize = 64;
-
-/// Who is counted as one: an IPv4 address, or the network of 64 bits that one household or machine has in IPv6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Client(u128);
-
-impl Client {
-    pub fn of(address: IpAddr) -> Client {
-        match address.to_canonical() {
-            IpAddr::V4(address) => Client(u128::from(u32::from(address))),
-            IpAddr::V6(address) => Client(u128::from(address) >> 64 << 64),
-        }
-    }
-}
+/// After a look that found nobody, before the next.
+const IN_VAIN: Duration = Duration::from_millis(20);
 
 /// All places.
 pub struct Places {
     pub limits: Limits,
     taken: Mutex<Taken>,
+    /// Told when a connection has ended, its file descriptor with it.
+    pub freed: Notify,
 }
 
 #[derive(Default)]
@@ -37,23 +29,65 @@ struct Taken {
     next: u64,
     all: HashMap<u64, Arc<Held>>,
     clients: HashMap<Client, Theirs>,
+    /// Clients by the number of their connections, the greediest last.
+    ranking: BTreeSet<(usize, Client)>,
     /// Bytes of answers that are made and not sent, in all.
     unsent: u64,
-    /// Those that give way next, with when they began to wait: an entry that no longer fits has had a request since.
-    chosen: VecDeque<(u64, Waits)>,
+    chosen: Chosen,
 }
 
 /// What one client has.
 #[derive(Default)]
 struct Theirs {
-    connections: Vec<u64>,
+    connections: HashSet<u64>,
     unsent: u64,
+    chosen: Chosen,
+}
+
+/// Who gives way next. Looking at many connections is dear, so one look serves for several.
+#[derive(Default)]
+struct Chosen {
+    /// With when they began to wait: an entry that no longer fits has had a request since.
+    next: VecDeque<(u64, Waits)>,
+    /// When a look found nobody.
+    in_vain: Option<Instant>,
+}
+
+impl Chosen {
+    /// The connection among `ids` that gives way.
+    fn take<'i>(&mut self, all: &HashMap<u64, Arc<Held>>, ids: impl Iterator<Item = &'i u64>, patience: Duration, now: Instant) -> Option<u64> {
+        let found = self.take_next(all, patience, now);
+        let is_too_soon = |at: Instant| now.saturating_duration_since(at) < IN_VAIN;
+        if found.is_some() || (!patience.is_zero() && self.in_vain.is_some_and(is_too_soon)) {
+            return found;
+        }
+        let waiting = ids.filter_map(|id| Some((all.get(id)?.waits(patience, now)?, *id)));
+        let mut waiting: Vec<(Waits, u64)> = waiting.collect();
+        if waiting.len() > CHOSEN {
+            waiting.select_nth_unstable(CHOSEN);
+            waiting.truncate(CHOSEN);
+        }
+        waiting.sort_unstable();
+        self.next = waiting.into_iter().map(|(waits, id)| (id, waits)).collect();
+        let found = self.take_next(all, patience, now);
+        self.in_vain = found.is_none().then_some(now);
+        found
+    }
+
+    fn take_next(&mut self, all: &HashMap<u64, Arc<Held>>, patience: Duration, now: Instant) -> Option<u64> {
+        while let Some((id, waits)) = self.next.pop_front() {
+            if all.get(&id).and_then(|held| held.waits(patience, now)) == Some(waits) {
+                return Some(id);
+            }
+        }
+        None
+    }
 }
 
 /// What a new connection is told.
 pub enum Admission {
     Granted(Place),
-    /// This client has its share, all of it in use.
+    /// This client has its share, or as much as any other while there is no room; all of it in use.
     Refused,
     /// Every place is in use.
     Full,
@@ -72,111 +106,8 @@ impl Drop for Place {
         let unsent = std::mem::take(&mut self.held.state().unsent);
         taken.settle(self.held.client, unsent);
         taken.remove(self.id);
-    }
-}
-
-/// A taken place.
-pub struct Held {
-    client: Option<Client>,
-    state: Mutex<State>,
-    /// Tells the connection to give way.
-    pub gives_way: Notify,
-}
-
-/// What a connection does.
-#[derive(Debug)]
-pub struct State {
-    /// Requests that came and are not wholly answered.
-    pub requests: u32,
-    /// Of these, those whose body the client has yet to send.
-    pub awaited: u32,
-    /// Of these, those whose answer the client has yet to take, and since when there are any.
-    pub answers: u32,
-    pub answers_since: Instant,
-    /// Since when `requests` is none, or more than none.
-    pub since: Instant,
-    /// When the first byte of an unfinished head came.
-    pub head: Option<Instant>,
-    /// Whether there has been a request.
-    pub is_used: bool,
-    pub is_http2: bool,
-    /// Since when the client takes no more of its answers.
-    pub stalled: Option<Instant>,
-    /// Time spent stalled before, and bytes taken, in the current turn of requests.
-    pub stalled_before: Duration,
-    pub written: u64,
-    /// Bytes of answers that are made and not sent.
-    pub unsent: u64,
-}
-
-/// For whom a connection waits, the more dispensable first, and since when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Waits {
-    Idle(Instant),
-    ForItsClient(Instant),
-}
-
-impl Held {
-    fn new(client: Option<Client>) -> Held {
-        let now = Instant::now();
-        Held {
-            client,
-            state: Mutex::new(State {
-                requests: 0,
-                awaited: 0,
-                answers: 0,
-                answers_since: now,
-                since: now,
-                head: None,
-                is_used: false,
-                is_http2: false,
-                stalled: None,
-                stalled_before: Duration::ZERO,
-                written: 0,
-                unsent: 0,
-            }),
-            gives_way: Notify::new(),
-        }
-    }
-
-    pub fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn waits(&self, patience: Duration, now: Instant) -> Option<Waits> {
-        let state = self.state();
-        let is_long = |since: Instant| now.saturating_duration_since(since) >= patience;
-        if let Some(stalled) = state.stalled {
-            is_long(stalled).then_some(Waits::ForItsClient(stalled))
-        } else if state.requests == 0 {
-            Some(Waits::Idle(state.since))
-        } else {
-            let is_client_turn = state.awaited + state.answers >= state.requests;
-            (is_client_turn && is_long(state.since)).then_some(Waits::ForItsClient(state.since))
-        }
-    }
-}
-
-impl State {
-    /// When the client will have taken too long; none while it is the server's turn.
-    pub fn deadline(&self, limits: &Limits) -> Option<Instant> {
-        let allowed = limits.grace + Duration::from_secs(self.written / u64::from(limits.pace.max(1)));
-        if let Some(stalled) = self.stalled {
-            return Some(stalled + allowed.saturating_sub(self.stalled_before).min(limits.pause));
-        }
-        if self.requests > 0 {
-            // A body that is waited for has an alarm of its own.
-            return (self.answers > 0).then(|| self.answers_since + allowed);
-        }
-        if !self.is_used {
-            return Some(self.since + limits.head);
-        }
-        let idle = self.since + limits.idle;
-        match self.head {
-            // Between requests, HTTP/2 sends much that is no head.
-            Some(head) if !self.is_http2 => Some(idle.min(head + limits.head)),
-            _ => Some(idle),
-        }
+        drop(taken);
+        self.places.freed.notify_one();
     }
 }
 
@@ -186,7 +117,11 @@ impl Taken {
         self.next += 1;
         self.all.insert(id, held.clone());
         if let Some(client) = client {
-            self.clients.entry(client).or_default().connections.push(id);
+            let theirs = &mut self.clients.entry(client).or_default().connections;
+            theirs.insert(id);
+            let count = theirs.len();
+            self.ranking.remove(&(count - 1, client));
+            self.ranking.insert((count, client));
         }
         (id, held)
     }
@@ -195,8 +130,14 @@ impl Taken {
         let Some(client) = self.all.remove(&id).and_then(|held| held.client) else {
             return;
         };
-        if let Some(theirs) = self.clients.get_mut(&client) {
-            theirs.connections.retain(|other| *other != id);
+        if let Some(theirs) = self.clients.get_mut(&client)
+            && theirs.connections.remove(&id)
+        {
+            let count = theirs.connections.len();
+            self.ranking.remove(&(count + 1, client));
+            if count > 0 {
+                self.ranking.insert((count, client));
+            }
         }
         self.forget_idle(client);
     }
@@ -242,34 +183,35 @@ impl Taken {
         self.remove(id);
     }
 
-    /// The connection of this client that gives way.
-    fn find_of(&self, client: Client, patience: Duration, now: Instant) -> Option<u64> {
-        let theirs = self.clients.get(&client)?.connections.iter();
-        let waiting = theirs.filter_map(|id| Some((self.all.get(id)?.waits(patience, now)?, *id)));
-        waiting.min().map(|(_, id)| id)
+    fn count_of(&self, client: Option<Client>) -> usize {
+        client
+            .and_then(|client| self.clients.get(&client))
+            .map_or(0, |theirs| theirs.connections.len())
     }
 
-    /// The connection that gives way. Looking at all of them is dear, so one look serves for many.
+    /// The connection of this client that gives way.
+    fn find_of(&mut self, client: Client, patience: Duration, now: Instant) -> Option<u64> {
+        let Theirs { connections, chosen, .. } = self.clients.get_mut(&client)?;
+        chosen.take(&self.all, connections.iter(), patience, now)
+    }
+
+    /// The connection of anybody that gives way.
     fn find(&mut self, patience: Duration, now: Instant) -> Option<u64> {
-        for is_fresh in [false, true] {
-            if is_fresh {
-                let waiting = self.all.iter().filter_map(|(id, held)| Some((held.waits(patience, now)?, *id)));
-                let mut waiting: Vec<(Waits, u64)> = waiting.collect();
-                if waiting.len() > CHOSEN {
-                    waiting.select_nth_unstable(CHOSEN);
-                    waiting.truncate(CHOSEN);
-                }
-                waiting.sort_unstable();
-                self.chosen = waiting.into_iter().map(|(waits, id)| (id, waits)).collect();
+        self.chosen.take(&self.all, self.all.keys(), patience, now)
+    }
+
+    /// The connection that gives way to a further one of this client.
+    fn find_for(&mut self, client: Option<Client>, patience: Duration, now: Instant) -> Option<u64> {
+        let count = self.count_of(client);
+        match (self.ranking.last(), client) {
+            // Whoever has more than others is not waited for: many slow requests of few clients would keep everybody out.
+            (Some(&(most, greediest)), _) if most > count + 1 => {
+                let found = self.find_of(greediest, Duration::ZERO, now);
+                found.or_else(|| self.find(patience, now))
             }
-            while let Some((id, waits)) = self.chosen.pop_front() {
-                let is_still = self.all.get(&id).and_then(|held| held.waits(patience, now)) == Some(waits);
-                if is_still {
-                    return Some(id);
-                }
-            }
+            (_, Some(client)) if count > 0 => self.find_of(client, patience, now),
+            _ => self.find(patience, now),
         }
-        None
     }
 }
 
@@ -278,6 +220,7 @@ impl Places {
         Places {
             limits,
             taken: Mutex::default(),
+            freed: Notify::new(),
         }
     }
 
@@ -290,7 +233,7 @@ impl Places {
         let (patience, now) = (self.limits.patience, Instant::now());
         let mut taken = self.taken();
         if let Some(client) = client
-            && taken.clients.get(&client).map_or(0, |theirs| theirs.connections.len()) >= self.limits.per_client
+            && taken.count_of(Some(client)) >= self.limits.per_client
         {
             match taken.find_of(client, patience, now) {
                 Some(id) => taken.take_away(id),
@@ -298,8 +241,10 @@ impl Places {
             }
         }
         if taken.all.len() >= self.limits.connections {
-            match taken.find(patience, now) {
+            match taken.find_for(client, patience, now) {
                 Some(id) => taken.take_away(id),
+                // They would only keep others waiting.
+                None if taken.count_of(client) > 0 => return Admission::Refused,
                 None => return Admission::Full,
             }
         }

@@ -9,7 +9,7 @@ use community::listen::{self, Limits};
 use poem::http::StatusCode;
 use poem::{Body, Request, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
@@ -42,6 +42,13 @@ impl Edge {
 
     async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// A connection of another client, one of this machine's many addresses.
+    async fn connect_from(&self, last: u8) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).unwrap();
+        socket.connect(self.address).await.unwrap()
     }
 
     /// Sends this and reads until the server closes the connection.
@@ -274,4 +281,76 @@ async fn a_stop_lets_requests_end_and_waits_for_nobody_else() {
     edge.server.await.unwrap();
     assert!(started.elapsed() < Duration::from_millis(500), "{:?}", started.elapsed());
     assert_eq!((read_all(&mut idle).await, read_all(&mut half).await), (String::new(), String::new()));
+}
+
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn slow_requests_of_a_few_keep_nobody_out() {
+    let edge = Edge::start(|limits| {
+        (limits.connections, limits.per_client) = (8, 6);
+        limits.patience = Duration::from_secs(30);
+        limits.grace = Duration::from_secs(30);
+        limits.pause = Duration::from_secs(30);
+    });
+    let mut slow = Vec::new();
+    for client in [2, 3, 2, 3, 2, 3, 2, 3] {
+        let mut stream = edge.connect_from(client).await;
+        stream
+            .write_all(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\nab")
+            .await
+            .unwrap();
+        slow.push(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let moment = Duration::from_secs(2);
+    // Whoever has as much as others is sent away at once, and keeps nobody waiting.
+    let mut more = edge.connect_from(2).await;
+    assert_eq!(tokio::time::timeout(moment, read_all(&mut more)).await.as_deref(), Ok(""));
+    // Whoever has nothing yet gets a place.
+    let mut visitor = edge.connect_from(4).await;
+    visitor
+        .write_all(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        .await
+        .unwrap();
+    let answer = tokio::time::timeout(moment, read_all(&mut visitor)).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+/// The streams that were answered and those that were refused (RFC 9113, 4.1 and 8.7) among the frames of an HTTP/2
+/// connection.
+fn count_streams(mut frames: &[u8]) -> (usize, usize) {
+    let (mut answered, mut refused) = (0, 0);
+    while let Some((head, rest)) = frames.split_at_checked(9) {
+        let length = usize::from(head[0]) << 16 | usize::from(head[1]) << 8 | usize::from(head[2]);
+        let Some((payload, rest)) = rest.split_at_checked(length) else { break };
+        match head[3] {
+            1 => answered += 1,
+            3 if payload == [0, 0, 0, 7] => refused += 1,
+            _ => {}
+        }
+        frames = rest;
+    }
+    (answered, refused)
+}
+
+#[tokio::test]
+async fn one_connection_has_few_requests_at_once() {
+    let edge = Edge::start(|_| {});
+    let mut stream = edge.connect().await;
+    let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+    bytes.extend([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+    for number in 0..40_u8 {
+        // HEADERS of GET http://a/slow, by HPACK's static table.
+        let block = b"\x82\x86\x04\x05/slow\x01\x01a";
+        bytes.extend([0, 0, 12, 1, 5, 0, 0, 0, 2 * number + 1]);
+        bytes.extend(block);
+    }
+    stream.write_all(&bytes).await.unwrap();
+    let (mut read, until) = (Vec::new(), Instant::now() + Duration::from_secs(5));
+    let mut counted = (0, 0);
+    while counted.0 + counted.1 < 40 && Instant::now() < until {
+        let _ = tokio::time::timeout(Duration::from_millis(500), stream.read_buf(&mut read)).await;
+        counted = count_streams(&read);
+    }
+    assert_eq!(counted, (32, 8));
 }

@@ -8,7 +8,6 @@ use crate::files::rust_files;
 
 /// Imports that go against the order all the same: who, what, and why.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
-    ("listen::places", "listen", "the limits stand with the loop that they bound"),
     ("db::migrate", "db", "opening a file and configuring a connection belong together"),
     ("db::snapshot", "db::migrate", "a snapshot is checked as a file is that is opened"),
     ("db::once", "db", "the right to write"),

@@ -13,12 +13,17 @@ use tokio::task::JoinSet;
 
 use crate::site::{Plan, Signed, Site, Times};
 
+/// Connects as one of this machine's many addresses.
+async fn connect_from(client: std::net::SocketAddr, site: std::net::SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(client)?;
+    socket.connect(site).await
+}
+
 /// Sends a request and gives the status; none when the connection ends without an answer.
 async fn ask(site: std::net::SocketAddr, head: &str, body: &[u8]) -> Option<u16> {
     // From another address than the slow ones.
-    let socket = TcpSocket::new_v4().ok()?;
-    socket.bind("127.0.0.2:0".parse().ok()?).ok()?;
-    let mut stream = socket.connect(site).await.ok()?;
+    let mut stream = connect_from("127.0.0.2:0".parse().ok()?, site).await.ok()?;
     stream
         .write_all(format!("{head}\r\nHost: a\r\nConnection: close\r\n\r\n").as_bytes())
         .await
@@ -64,8 +69,10 @@ async fn dawdle(site: std::net::SocketAddr, kind: usize, stop: Arc<AtomicBool>) 
         1 => "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ",
         _ => "POST /api/auth/email HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{",
     };
+    // Of 50 clients.
+    let client = std::net::SocketAddr::from(([127, 0, 1, 1 + (kind / 3 % 50) as u8], 0));
     while !stop.load(Ordering::Relaxed) {
-        let Ok(mut stream) = TcpStream::connect(site).await else {
+        let Ok(mut stream) = connect_from(client, site).await else {
             tokio::time::sleep(Duration::from_millis(500)).await;
             continue;
         };

@@ -1,4 +1,4 @@
-//! The executable whose lines nobody takes, and what stands in them.
+//! The executable itself: what it writes to its log, when nobody takes its lines, when its file descriptors run out.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -14,11 +14,16 @@ struct Site {
 
 impl Site {
     fn start(folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
+        Site::start_at("", folder, out, err)
+    }
+
+    fn start_at(public_url: &str, folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let process = Command::new(env!("CARGO_BIN_EXE_community"))
             .args(["serve", "--listen", &address.to_string(), "--database"])
             .arg(folder.join("community.db"))
             .current_dir(folder)
+            .env("COMMUNITY_PUBLIC_URL", public_url)
             .stdout(out)
             .stderr(err)
             .spawn()
@@ -33,13 +38,13 @@ impl Site {
     }
 
     fn get(&self, path: &str) -> String {
+        self.send(path, "X-Forwarded-For: 1.2.3.4\r\n")
+    }
+
+    fn send(&self, path: &str, header: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 1.2.3.4\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: a\r\n{header}Connection: close\r\n\r\n").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -103,4 +108,43 @@ fn a_log_in_a_file_is_plain_and_names_nobody() {
     );
     assert_eq!(log.matches("client=\"127.0.0.0\"").count(), 2, "{log}");
     assert_eq!(log.matches("trusted_proxies").count(), 1, "{log}");
+}
+
+#[test]
+fn a_proxy_that_names_nobody_is_noticed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let site = Site::start_at("https://makers.example", folder.path(), Stdio::null(), File::create(&path).unwrap());
+    // Whoever asks for this is on this machine.
+    site.send("/healthz", "");
+    for _ in 0..2 {
+        site.send("/api/site", "");
+    }
+    assert!(site.stop());
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(log.matches("requests come from").count(), 1, "{log}");
+    assert!(log.find("healthz") < log.find("requests come from"), "{log}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn whoever_waits_is_served_when_file_descriptors_run_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::start(folder.path(), Stdio::null(), Stdio::null());
+    let pid = site.process.id();
+    let open = || std::fs::read_dir(format!("/proc/{pid}/fd")).unwrap().count();
+    let before = open();
+    let idle: Vec<TcpStream> = (0..10).map(|_| TcpStream::connect(site.address).unwrap()).collect();
+    let until = Instant::now() + Duration::from_secs(10);
+    while open() < before + idle.len() - 1 {
+        assert!(Instant::now() < until, "the connections are not accepted");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let limit = u64::try_from(open()).unwrap();
+    rlimit::prlimit(pid.try_into().unwrap(), rlimit::Resource::NOFILE, Some((limit, limit)), None).unwrap();
+    let started = Instant::now();
+    for _ in 0..20 {
+        assert!(site.get("/assets/nothing.js").starts_with("HTTP/1.1 404"));
+    }
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
