@@ -5,9 +5,9 @@ export RUST_BACKTRACE ?= 0
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 COMMUNITY := $(TARGET)/debug/community
 PARSERS := $(TARGET)/calendars
-# nextest runs all tests of all binaries side by side.
+# nextest runs the tests of all binaries in parallel.
 RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --no-fail-fast
-# Built together with a test, the executable has the features of the tests: they compile the same crates and share them.
+# Building the executable together with a test gives both the same features, so their crates are compiled only once.
 BUILD := cargo build --bin community --test house
 
 .PHONY: help run check test test-rust test-calendars test-ui test-browser lint dev tour client bench torture
@@ -18,19 +18,19 @@ help: ## List the targets
 run: ## Build and serve the site on http://127.0.0.1:8080
 	cargo run --release -- serve
 
-check: lint test-ui test-rust ## All that is quick: no browser, no Python; a few minutes
+check: lint test-ui test-rust ## All quick checks, without browser and Python; a few minutes
 
-test: check test-calendars test-browser ## Install what the tests need and run all of them
+test: check test-calendars test-browser ## Install what the tests need, and run all of them
 
-lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint, what nobody uses
+lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint, unused code
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	cd ui && npm run --silent typecheck && npm run --silent lint
 
-test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the house
+test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the rules of the code base
 	$(RUST_TESTS)
 
-test-calendars: $(PARSERS)/.installed.txt ## Calendars and feeds, read by other people's parsers in three time zones
+test-calendars: $(PARSERS)/.installed.txt ## Calendars and feeds, checked with third-party parsers in three time zones
 	$(BUILD)
 	$(RUST_TESTS) --test api calendar::
 	$(PARSERS)/bin/python tests/calendars/run.py --executable $(COMMUNITY) --files $(TARGET)/tmp/calendars
@@ -39,7 +39,7 @@ test-ui: ui/node_modules/.installed-lock.json ## The UI's unit tests, and whethe
 	cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.ts --check || (echo "Mend it with: make client" && false)
 	cd ui && npm run --silent test
 
-test-browser: ui/node_modules/.installed-lock.json ## The real executable in a real browser (ONLY=events: the specs whose name has it)
+test-browser: ui/node_modules/.installed-lock.json ## The real executable in a real browser (ONLY=events: the specs with this name)
 	$(BUILD)
 	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test $(ONLY)
 
@@ -47,7 +47,7 @@ dev: ui/node_modules/.installed-lock.json ## Serve the demo on :8080 and the UI 
 	$(BUILD)
 	COMMUNITY_PUBLIC_URL=http://127.0.0.1:5173 $(COMMUNITY) serve --demo & server=$$!; trap "kill $$server" EXIT; cd ui && npm run dev
 
-tour: ui/node_modules/.installed-lock.json ## Pictures of every page into pictures/ (ONLY='guest: event', WIDTHS=360, THEMES=dark)
+tour: ui/node_modules/.installed-lock.json ## Save pictures of every page in pictures/ (ONLY='guest: event', WIDTHS=360, THEMES=dark)
 	$(BUILD)
 	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts $(if $(ONLY),--grep "$(ONLY)")
 
@@ -57,10 +57,10 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 	$(COMMUNITY) rules > ui/src/api/rules.ts
 	cd ui && npm run --silent api
 
-torture: ## Measure what slow clients, uploads and promotions may do to a site (Linux)
+torture: ## Measure a site under slow clients, uploads and promotions (Linux)
 	cargo test --release --test torture -- --ignored --nocapture --test-threads 1
 
-bench: ## Measure lists, searches and details in a small and in a large community
+bench: ## Measure lists, searches and details in a small and a large community
 	cargo bench --bench scale
 
 $(PARSERS)/.installed.txt: tests/calendars/requirements.txt

@@ -1,9 +1,9 @@
-//! Builds the React interface into $OUT_DIR/ui, from where the executable embeds it.
+//! Builds the React interface into $OUT_DIR/ui. The executable embeds it from there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the interface is made of; a change to any of it builds it anew.
+/// The sources of the interface. A change in any of them causes a rebuild.
 const SOURCES: &[&str] = &[
     "ui/src",
     "ui/public",
@@ -13,7 +13,7 @@ const SOURCES: &[&str] = &[
     "ui/vite.config.ts",
     "ui/tsconfig.json",
 ];
-/// The oldest Node.js that the build tools run on.
+/// The oldest Node.js version that the build tools support.
 const NODE: (u32, u32) = (20, 19);
 
 fn main() {
@@ -47,7 +47,7 @@ fn build() -> Result<(), String> {
     npm(ui, &["run", "build"], &out)
 }
 
-/// The lock file of the installed packages, kept beside them.
+/// The lock file of the installed packages, stored next to them.
 fn installed(ui: &Path) -> PathBuf {
     ui.join("node_modules/.installed-lock.json")
 }
@@ -61,7 +61,7 @@ fn needs_install(ui: &Path) -> bool {
 
 fn check_node() -> Result<(), String> {
     let needed = format!(
-        "Node.js {}.{} or newer builds the interface (COMMUNITY_SKIP_UI=1 builds without it)",
+        "Node.js {}.{} or newer is needed to build the interface (COMMUNITY_SKIP_UI=1 builds without it)",
         NODE.0, NODE.1
     );
     let output = Command::new("node")

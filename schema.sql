@@ -1,24 +1,24 @@
--- The whole database, as a new install gets it. Read this first.
+-- The whole database as a new installation gets it. Read this first.
 --
 -- Conventions
---   id          INTEGER, made by the server, growing with time; shown outside as an opaque string
+--   id          INTEGER, created by the server, growing with time; outside the server an opaque string
 --   *_at        an instant: milliseconds since 1970-01-01T00:00:00Z
 --   date, time  YYYY-MM-DD and HH:MM in the community's time zone
---   *_key       a text folded for comparison (Unicode case folding), beside the text as it was typed; email_key: in lower
---               case and no more, so that no address opens another's account
--- Closed lists are CHECKs, uniqueness is an index, counters are kept by triggers: whatever code runs, these hold.
--- A file of an older version is brought up to this one by src/db/migrations; a test compares the two.
+--   *_key       a text folded for comparison (Unicode case folding), next to the text as it was typed
+--   email_key   an address in lower case only, so that no address opens the account of another
+-- Choices are CHECKs, uniqueness is an index, triggers maintain the counters: these rules hold whatever code runs.
+-- src/db/migrations upgrades older files to this schema; a test compares the two.
 
 -- ── The community ───────────────────────────────────────────────────────────────────────────────────────────────
 
--- What an admin may set on the Settings page, one row a setting; the values are JSON. Defaults live in src/site/rules.rs.
+-- Settings from the Settings page, one row per setting, with JSON values. The defaults are in src/site/rules.rs.
 CREATE TABLE settings (
   name        TEXT NOT NULL PRIMARY KEY,
   value       TEXT NOT NULL CHECK (json_valid(value))
 ) STRICT, WITHOUT ROWID;
 
--- Named anew, at random, by every change of the settings: who keeps what they have read sees when to read again, whatever
--- program wrote. A counter would come back to the number of a change that was rolled back.
+-- A random number that every change of the settings replaces, whichever program makes it, so that a cached copy can be
+-- checked. A counter could repeat the number of a change that was rolled back.
 CREATE TABLE settings_version (
   one         INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
   version     INTEGER NOT NULL
@@ -30,27 +30,28 @@ CREATE TRIGGER settings_inserted AFTER INSERT ON settings BEGIN UPDATE settings_
 CREATE TRIGGER settings_updated AFTER UPDATE ON settings BEGIN UPDATE settings_version SET version = random(); END;
 CREATE TRIGGER settings_deleted AFTER DELETE ON settings BEGIN UPDATE settings_version SET version = random(); END;
 
--- Keys made at first run (signing sessions, challenges, addresses to unsubscribe) and the pending set-up link's hash.
+-- Keys created at the first run (for sessions, challenges and unsubscribe links), and the hash of the pending set-up
+-- link.
 CREATE TABLE secrets (
   name        TEXT NOT NULL PRIMARY KEY,
   value       BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Counts that screens show, kept by the triggers at the end of this file, so that no request counts rows.
+-- Counts that screens show. The triggers at the end of this file maintain them, so that no request counts rows.
 CREATE TABLE totals (
   name        TEXT NOT NULL PRIMARY KEY,
   count       INTEGER NOT NULL DEFAULT 0 CHECK (count >= 0)
 ) STRICT, WITHOUT ROWID;
 
--- The last number that a project (PRJ-0005) and an event (EVT-0001) was given, kept by triggers: none is given twice,
--- whatever is deleted.
+-- The last numbers of projects (PRJ-0005) and events (EVT-0001). Triggers maintain them, so that no number is used twice,
+-- even after deletions.
 CREATE TABLE numbers (
   name        TEXT NOT NULL PRIMARY KEY CHECK (name IN ('projects', 'events')),
   last        INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO numbers (name, last) VALUES ('projects', 0), ('events', 0);
 
--- Pictures (screenshots, logo, avatars), decoded and re-encoded on the way in, never changed afterwards.
+-- Pictures (screenshots, logo, avatars). They are decoded and re-encoded on upload and never change afterwards.
 CREATE TABLE media (
   id            INTEGER NOT NULL PRIMARY KEY,
   content_type  TEXT NOT NULL CHECK (content_type IN ('image/webp', 'image/png', 'image/jpeg')),
@@ -62,7 +63,9 @@ CREATE TABLE media (
 
 -- ── Members and how they sign in ────────────────────────────────────────────────────────────────────────────────
 
--- A member. Who has not chosen a name yet (needs_name) goes by a neutral one. A deleted member stays as an empty row (name "Deleted member", no e-mail) so that what was left behind has an author.
+-- A member. A member who has not chosen a name yet (needs_name) has a neutral one. A deleted member stays as an empty
+-- row
+-- (name "Deleted member", no e-mail), so that what they leave behind keeps an author.
 CREATE TABLE users (
   id                       INTEGER NOT NULL PRIMARY KEY,
   name                     TEXT NOT NULL,
@@ -95,7 +98,7 @@ CREATE TABLE users (
 ) STRICT;
 CREATE INDEX users_by_role ON users (role, id);
 
--- Who a member is to a sign-in provider. One identity a member: a second subject never joins an account that has one.
+-- A member's identity at a sign-in provider. Each member has at most one: a second subject cannot join the account.
 CREATE TABLE identities (
   issuer      TEXT NOT NULL,
   subject     TEXT NOT NULL,
@@ -104,7 +107,7 @@ CREATE TABLE identities (
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 
--- A signed-in browser. The bearer token names a row here; without the row the token is worth nothing.
+-- A signed-in browser. The bearer token names a row here and is worthless without it.
 CREATE TABLE sessions (
   id          INTEGER NOT NULL PRIMARY KEY,
   user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -114,8 +117,9 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
--- Sign-in links that were mailed, each with a code of six digits for where the link cannot be opened. Single use, hashed,
--- dead after 15 minutes; kept for a day, so that a dead link is told from a wrong one.
+-- E-mailed sign-in links, each with a six-digit code for devices that cannot open the link. They work once, are stored
+-- as hashes, and expire after 15 minutes. The rows stay for a day, so that an expired link can be told from a wrong
+-- one.
 CREATE TABLE sign_in_links (
   token_hash  BLOB NOT NULL PRIMARY KEY,
   email       TEXT NOT NULL,
@@ -128,8 +132,8 @@ CREATE TABLE sign_in_links (
 CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);
 
--- Failed sign-ins by client address ("ip:…"), for the lockout. With a word before: links that were asked for ("link:ip:…",
--- "link:email:…") and wrong codes ("code:ip:…"), for their limits.
+-- Failed sign-ins by client address ("ip:…"), for the lockout. With a prefix, for their own limits: requested links
+-- ("link:ip:…", "link:email:…") and wrong codes ("code:ip:…").
 CREATE TABLE sign_in_failures (
   who         TEXT NOT NULL,
   at          INTEGER NOT NULL
@@ -137,15 +141,15 @@ CREATE TABLE sign_in_failures (
 CREATE INDEX sign_in_failures_by_who ON sign_in_failures (who, at);
 CREATE INDEX sign_in_failures_by_time ON sign_in_failures (at);
 
--- What counts once: hashes of ID tokens and captcha answers already accepted, kept until they would have expired.
+-- Single-use values: hashes of accepted ID tokens and captcha answers, kept until they would have expired.
 CREATE TABLE used_tokens (
   hash        BLOB NOT NULL PRIMARY KEY,
   expires_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX used_tokens_by_expiry ON used_tokens (expires_at);
 
--- Uses that count against a rate limit (src/limits.rs), kept until they no longer do. `who` is a member's id, a mail
--- address or a network address, as the limit says.
+-- Uses that count against a rate limit (src/limits.rs), kept as long as they count. `who` is a member's id, a mail
+-- address or a network address, depending on the limit.
 CREATE TABLE limited_uses (
   name        TEXT NOT NULL,
   who         TEXT NOT NULL,
@@ -198,7 +202,7 @@ CREATE TABLE project_technologies (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX project_technologies_by_name ON project_technologies (name_key, project_id DESC);
 
--- The members who made a project with its submitter.
+-- The other members of a project's team, besides the submitter.
 CREATE TABLE project_members (
   project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
   user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -206,7 +210,7 @@ CREATE TABLE project_members (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX project_members_by_user ON project_members (user_id, project_id DESC);
 
--- Screenshots: each in a size for cards and a full one. The first is the cover.
+-- Screenshots, each in a size for cards and a full size. The first is the cover.
 CREATE TABLE project_pictures (
   id          INTEGER NOT NULL PRIMARY KEY,
   project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
@@ -219,7 +223,7 @@ CREATE TABLE project_pictures (
 CREATE INDEX project_pictures_by_card ON project_pictures (card);
 CREATE INDEX project_pictures_by_full ON project_pictures (full);
 
--- One vote of one member for one project.
+-- The upvote of one member for one project.
 CREATE TABLE upvotes (
   project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
   user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -228,7 +232,7 @@ CREATE TABLE upvotes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX upvotes_by_user ON upvotes (user_id, project_id);
 
--- Comments under a project, oldest first.
+-- Comments on a project, oldest first.
 CREATE TABLE comments (
   id          INTEGER NOT NULL PRIMARY KEY,
   project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
@@ -240,8 +244,9 @@ CREATE TABLE comments (
 CREATE INDEX comments_by_project ON comments (project_id, id);
 CREATE INDEX comments_by_user ON comments (user_id, id);
 
--- The public project lists: an approved project stands here once for each facet it is found under: 'all', its categories,
--- and the same with 'featured:' in front when it is featured. A hidden project is not here, so no list can show it.
+-- The public project lists: an approved project has a row for each facet that it belongs to: 'all', its categories, and
+-- each of these with the prefix 'featured:' when it is featured. Hidden projects have no rows here, so no list can show
+-- them.
 CREATE TABLE showcase (
   facet         TEXT NOT NULL,
   project_id    INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,
@@ -253,13 +258,13 @@ CREATE INDEX showcase_popular ON showcase (facet, upvote_count DESC, project_id 
 CREATE INDEX showcase_alphabetical ON showcase (facet, title_key, project_id);
 CREATE INDEX showcase_by_project ON showcase (project_id);
 
--- Finds substrings in any script: `text` holds every pair of neighbouring characters, `facets` the status, categories, tags.
--- Written by src/db/search.rs. All projects are in it; the status is one of the facets asked for.
+-- Finds substrings in any script: `text` holds every pair of neighbouring characters; `facets` holds status, categories
+-- and tags. src/db/search.rs writes it. It contains all projects; public searches ask for the facet of the status.
 CREATE VIRTUAL TABLE project_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
 
 -- ── Events ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- An event. A draft (published = 0) is the admins' own; one with registrations is cancelled, not deleted.
+-- An event. Only admins see a draft (published = 0). An event with registrations is cancelled, not deleted.
 CREATE TABLE events (
   id                             INTEGER NOT NULL PRIMARY KEY,
   number                         INTEGER NOT NULL UNIQUE,
@@ -328,7 +333,7 @@ CREATE TABLE event_tags (
   PRIMARY KEY (event_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- What a participant is to do. Names are unique within an event; the required ones count for Completed.
+-- A task for participants. Names are unique within an event. The required tasks count for Completed.
 CREATE TABLE event_tasks (
   id           INTEGER NOT NULL PRIMARY KEY,
   event_id     INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
@@ -339,7 +344,8 @@ CREATE TABLE event_tasks (
   UNIQUE (event_id, name)
 ) STRICT;
 
--- A place at an event. The ticket is the secret in its QR code; who has attended was checked in, by the scan of that id.
+-- A registration for an event. The ticket is the secret in its QR code. Attended participants were checked in, by the
+-- scan with that id.
 CREATE TABLE registrations (
   event_id       INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
   user_id        INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -376,22 +382,22 @@ CREATE TABLE task_completions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX task_completions_by_task ON task_completions (task_id);
 
--- The secret address of a member's own calendar feed; making a new one revokes the old.
+-- The secret address of a member's own calendar feed. Creating a new one revokes the old one.
 CREATE TABLE calendar_feeds (
   user_id     INTEGER NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   secret      TEXT NOT NULL UNIQUE,
   created_at  INTEGER NOT NULL
 ) STRICT;
 
--- Finds substrings in events, as project_search does in projects.
+-- Finds substrings in events, like project_search.
 CREATE VIRTUAL TABLE event_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
 
--- Finds members: `title` holds the name, `text` name and e-mail (asked by admins only).
+-- Finds members: `title` holds the name; `text` holds name and e-mail, for searches by admins only.
 CREATE VIRTUAL TABLE user_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
 
 -- ── Badges and certificates ─────────────────────────────────────────────────────────────────────────────────────
 
--- A badge that a member was given. Upvote and project badges are awarded by rule, each level once; they are kept.
+-- A badge of a member. Upvote and project badges are awarded by rule, each level once, and are never taken back.
 CREATE TABLE badges (
   id           INTEGER NOT NULL PRIMARY KEY,
   family       TEXT NOT NULL CHECK (family IN ('upvote', 'project', 'event', 'achievement')),
@@ -412,7 +418,7 @@ CREATE INDEX badges_by_event ON badges (event_id) WHERE event_id IS NOT NULL;
 CREATE UNIQUE INDEX badges_upvote_once ON badges (project_id, level) WHERE family = 'upvote' AND project_id IS NOT NULL;
 CREATE UNIQUE INDEX badges_project_once ON badges (user_id, level) WHERE family = 'project' AND threshold > 0;
 
--- A certificate. The printed name is kept here, so it stays verifiable when the member is gone.
+-- A certificate. It stores the printed name, so it can be verified even when the member is gone.
 CREATE TABLE certificates (
   id                 INTEGER NOT NULL PRIMARY KEY,
   certificate_id     TEXT NOT NULL UNIQUE,
@@ -441,7 +447,7 @@ CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_i
 
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- One writing to many: what an admin sent to members or participants. Its mails name it.
+-- A mailing: a message from an admin to many members or participants. Its mails refer to it.
 CREATE TABLE mailings (
   id          INTEGER NOT NULL PRIMARY KEY,
   subject     TEXT NOT NULL,
@@ -451,8 +457,8 @@ CREATE TABLE mailings (
   created_at  INTEGER NOT NULL
 ) STRICT;
 
--- The outbox: one mail to one person. It is written in the transaction of its cause and sent by the worker afterwards.
--- Of waiting mails with one topic (such as one member's registration for one event) there is the newest only.
+-- The outbox: one mail to one person, written in the transaction that causes it and sent by the worker afterwards. Of
+-- the waiting mails with the same topic (such as one member's registration for one event), only the newest is kept.
 CREATE TABLE mails (
   id               INTEGER NOT NULL PRIMARY KEY,
   message_id       TEXT NOT NULL UNIQUE,
@@ -480,7 +486,7 @@ CREATE INDEX mails_by_state ON mails (state, id DESC);
 CREATE INDEX mails_by_mailing ON mails (mailing_id, id) WHERE mailing_id IS NOT NULL;
 CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;
 
--- Files that go with a mail (a calendar entry, a certificate).
+-- Attachments of a mail (a calendar entry, a certificate).
 CREATE TABLE mail_attachments (
   mail_id       INTEGER NOT NULL REFERENCES mails ON DELETE CASCADE,
   position      INTEGER NOT NULL,
@@ -492,7 +498,7 @@ CREATE TABLE mail_attachments (
 
 -- ── Running the community ───────────────────────────────────────────────────────────────────────────────────────
 
--- Every act of an admin: who, what, when, before and after (JSON).
+-- Every action of an admin: who, what, when, before and after (JSON).
 CREATE TABLE audit_log (
   id            INTEGER NOT NULL PRIMARY KEY,
   at            INTEGER NOT NULL,
@@ -505,7 +511,7 @@ CREATE TABLE audit_log (
 ) STRICT;
 CREATE INDEX audit_log_by_subject ON audit_log (subject_kind, subject_id, id DESC);
 
--- Page views and custom events, counted by day; nothing about who.
+-- Page views and custom events, counted per day, without any data about visitors.
 CREATE TABLE daily_counts (
   day     TEXT NOT NULL,
   kind    TEXT NOT NULL CHECK (kind IN ('view', 'event')),

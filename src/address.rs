@@ -1,13 +1,13 @@
-//! Whose request it is on the network: the socket's address, or the one that trusted proxies vouch for; and how an address
-//! is written into logs.
+//! Finds the client of a request: the socket's address, or the address that trusted proxies report. Also decides how
+//! addresses appear in logs.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use ipnet::IpNet;
 
-/// The client behind trusted proxies. X-Forwarded-For is read from its end, where the nearest proxy wrote: each trusted
-/// address stands for the one on its left. An entry that names no address ends the walk, and the last trusted hop counts;
-/// what stands on the left of it was written by anybody.
+/// The client behind trusted proxies. X-Forwarded-For is read from its end, because the nearest proxy appends there:
+/// while an address is trusted, the entry to its left is the client. The walk ends at an entry that is not an address,
+/// and the last trusted hop counts as the client. Anybody could have written the rest.
 pub fn behind_proxies<'a>(peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a [u8]>, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
     let mut client = peer.to_canonical();
@@ -30,7 +30,7 @@ fn read(entry: &[u8]) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// The address without what names a single machine: three bytes of IPv4, the first 48 bits of IPv6.
+/// The address without the part that identifies a single machine: three bytes of IPv4, the first 48 bits of IPv6.
 pub fn shortened(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => {
@@ -52,11 +52,11 @@ mod tests {
     fn what_trusted_proxies_vouch_for_is_believed_and_nothing_else() {
         let trusted = ["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
         let cases: [(&str, &[&str], &str); 14] = [
-            // Nobody trusted wrote it.
+            // No trusted proxy wrote the header.
             ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
             ("10.0.0.1", &["198.51.100.1"], "198.51.100.1"),
             ("::ffff:10.0.0.1", &["::ffff:198.51.100.1"], "198.51.100.1"),
-            // What the client itself sent stands on the left.
+            // The client itself sent the entry on the left.
             ("10.0.0.1", &["1.1.1.1, 198.51.100.1, 10.0.0.2"], "198.51.100.1"),
             ("10.0.0.1", &["1.1.1.1", "198.51.100.1"], "198.51.100.1"),
             ("10.0.0.1", &["198.51.100.1:5678"], "198.51.100.1"),

@@ -1,4 +1,4 @@
-//! What all handlers share. Built by main.rs for the program and by the tests for themselves.
+//! The state that all handlers share. main.rs builds it for the program, tests build their own.
 
 use std::sync::Arc;
 
@@ -20,43 +20,44 @@ use crate::media::picture::{PictureError, Renditions};
 use crate::media::queue::Queue;
 use crate::outside::Reach;
 
-/// The running program, but for its network.
+/// The running program without its network.
 pub struct App {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
-    /// Where the outbox is emptied to.
+    /// How mails leave the outbox.
     pub mail: Transport,
-    /// Whether that works at the moment.
+    /// Whether sending mail works at the moment.
     pub mail_trouble: Trouble,
     pub keys: Keys,
     pub captcha: Captcha,
-    /// Whose ID tokens open accounts.
+    /// The issuer whose ID tokens are accepted.
     pub issuer: Issuer,
-    /// From where members' pictures are fetched; tests play their own server on this machine.
+    /// The hosts from which members' pictures may be fetched; tests run their own server on this machine.
     pub pictures_from: Reach,
-    /// The host in the names of events in calendars: the site's when the file was made, for a name must never change.
+    /// The host in the UIDs of calendar events. It is fixed when the database is created, because a UID must never
+    /// change.
     pub calendar_host: String,
-    /// The networks of proxies whose X-Forwarded-For is believed.
+    /// Proxy networks whose X-Forwarded-For is trusted.
     pub trusted: Vec<IpNet>,
-    /// Who may have a picture made, and how many at once.
+    /// Limits how many pictures are processed, per member and at once.
     pub pictures: Arc<Queue>,
 }
 
-/// Keys made at first run and kept in the database, 32 random bytes each.
+/// Keys of 32 random bytes each, created at the first run and stored in the database.
 pub struct Keys {
     /// Signs session tokens.
     pub session: Vec<u8>,
-    /// Signs the built-in captcha's challenges.
+    /// Signs the challenges of the built-in captcha.
     pub captcha: Vec<u8>,
-    /// Signs addresses of pictures that not everybody may see.
+    /// Signs addresses of pictures that are not public.
     pub media: Vec<u8>,
-    /// Signs addresses to unsubscribe.
+    /// Signs unsubscribe links.
     pub unsubscribe: Vec<u8>,
 }
 
 impl App {
-    /// Opens the database and makes what a first run needs.
+    /// Opens the database and creates what the first run needs.
     ///
     /// # Errors
     /// One sentence that says what is wrong.
@@ -85,18 +86,19 @@ impl App {
         }))
     }
 
-    /// Accepts a right captcha answer, once: see [`Captcha::verify`].
+    /// Accepts a correct captcha answer, once: see [`Captcha::verify`].
     ///
     /// # Errors
-    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 503 when the provider does not answer.
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or already used; 503 when the provider does not
+    /// answer.
     pub async fn verify_captcha(&self, token: &str, now: Instant) -> ApiResult<()> {
         self.captcha.verify(&self.db, token, now).await
     }
 
-    /// Makes the sizes of a picture that the server itself has fetched.
+    /// Creates the sizes of a picture that the server has fetched.
     ///
     /// # Errors
-    /// 500 when the work could not be done; inside, why the file is no picture.
+    /// 500 when the work fails. The inner error says why the file is not an acceptable picture.
     pub async fn render_picture(&self, file: Vec<u8>) -> ApiResult<Result<Renditions, PictureError>> {
         self.pictures.render(file, ()).await
     }
@@ -121,7 +123,7 @@ fn find_or_make(tx: &Tx, name: &str) -> ApiResult<Vec<u8>> {
     Ok(key.to_vec())
 }
 
-/// The text that was kept first under this name.
+/// The value that was first stored under this name.
 fn find_or_keep(tx: &Tx, name: &str, text: &str) -> ApiResult<String> {
     if let Some(kept) = find_secret(tx, name)? {
         return String::from_utf8(kept).map_err(ApiError::internal);

@@ -1,22 +1,22 @@
-//! Atom feeds (RFC 4287) from plain entries. Knows nothing of what they are about.
+//! Builds Atom feeds (RFC 4287) from plain entries, whatever they describe.
 
 use atom_syndication::{Category, Content, Entry, Feed, FixedDateTime, Generator, Link, Person, Text};
 
 use crate::db::values::Instant;
 
-/// A feed, without its entries.
+/// A feed without its entries.
 pub struct Channel<'a> {
     pub title: String,
     pub subtitle: String,
-    /// Who stands behind it all.
+    /// The author of the feed.
     pub author: &'a str,
     /// The feed's own address, which is also its id.
     pub url: String,
-    /// The page that it follows.
+    /// The page that the feed belongs to.
     pub page: String,
 }
 
-/// One thing that was published.
+/// One entry of a feed.
 pub struct Item {
     /// A URI that never changes.
     pub id: String,
@@ -32,10 +32,10 @@ pub struct Item {
     pub updated: Instant,
 }
 
-/// The feed as XML; it was updated when its last entry was.
+/// The feed as XML. Its update time is that of its newest entry.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the XML cannot be written.
 pub fn feed(channel: &Channel, items: &[Item]) -> Result<String, String> {
     let updated = items.iter().map(|item| item.updated).max().unwrap_or(Instant::from_millis(0));
     let feed = Feed {
@@ -101,7 +101,7 @@ fn date(at: Instant) -> Result<FixedDateTime, String> {
     at.to_string().parse().map_err(|_| format!("{at} is not a date"))
 }
 
-/// Without the characters that XML cannot hold.
+/// Removes the characters that XML cannot represent.
 fn clean(text: &str) -> String {
     let fits =
         |character: &char| matches!(character, '\t' | '\n' | '\r') || !(character.is_control() || matches!(character, '\u{fffe}' | '\u{ffff}'));

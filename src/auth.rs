@@ -1,4 +1,5 @@
-//! Who is calling. Handlers take a guard as their first parameter: Member, Admin, or Viewer (a member or a guest).
+//! Identifies the caller. Handlers take a guard as their first parameter: Member, Admin, or Viewer (a member or a
+//! guest).
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,17 +16,17 @@ use crate::members::rules::{Caller, Eyes, Role};
 use crate::sessions::store::find_caller;
 use crate::sessions::token;
 
-/// A signed-in member; anybody else gets 401.
+/// A signed-in member. Everybody else gets 401.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", bearer_format = "JWT", rename = "Member", checker = "check_member")]
 pub struct Member(pub Caller);
 
-/// A signed-in admin; a member gets 403, anybody else 401.
+/// A signed-in admin. A member gets 403, a guest 401.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", bearer_format = "JWT", rename = "Admin", checker = "check_admin")]
 pub struct Admin(pub Caller);
 
-/// A member, or a guest: no token, or one that is worth nothing.
+/// A member or a guest. A guest sends no token or an invalid one.
 #[derive(SecurityScheme)]
 pub enum Viewer {
     Member(Member),
@@ -60,7 +61,7 @@ async fn check_admin(request: &Request, bearer: Bearer) -> poem::Result<Caller> 
     Ok(caller)
 }
 
-/// The token names a session; session, suspension and role are read from the database at every request.
+/// Loads the session that the token names. Session, suspension and role are read from the database on every request.
 async fn find(request: &Request, bearer: &str) -> ApiResult<Caller> {
     let app = app(request)?;
     let session = token::read(&app.keys.session, bearer).ok_or_else(ApiError::unauthorized)?;
@@ -77,12 +78,13 @@ fn app(request: &Request) -> ApiResult<&Arc<App>> {
         .ok_or_else(|| ApiError::internal("the app is not in the request"))
 }
 
-/// The client's address: the socket's, or what trusted proxies say in X-Forwarded-For; "unknown" when there is no socket.
+/// The client's address: the socket's, or the one that trusted proxies report in X-Forwarded-For; "unknown" without a
+/// socket.
 pub fn client_address(request: &Request, app: &App) -> String {
     client_ip(request, app).map_or_else(|| "unknown".into(), |address| address.to_string())
 }
 
-/// The same as an address.
+/// The client's address, parsed.
 pub fn client_ip(request: &Request, app: &App) -> Option<IpAddr> {
     let peer = request.remote_addr().as_socket_addr()?.ip();
     let lines = request.headers().get_all("X-Forwarded-For").iter().map(HeaderValue::as_bytes);

@@ -1,4 +1,4 @@
-//! Request bodies that may be left out.
+//! Optional request bodies.
 
 use poem::{Request, RequestBody};
 use poem_openapi::payload::{Json, ParsePayload, Payload};
@@ -6,7 +6,7 @@ use poem_openapi::registry::{MetaMediaType, MetaRequest, Registry};
 use poem_openapi::types::ParseFromJSON;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-/// A JSON body of a call that means something without one: `None` when there is no body, or none that is JSON.
+/// The JSON body of a call that also works without one: `None` when there is no body, or when it is not JSON.
 pub struct OptionalJson<T>(pub Option<T>);
 
 impl<'a, T: ParseFromJSON> ApiExtractor<'a> for OptionalJson<T> {

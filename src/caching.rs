@@ -1,4 +1,4 @@
-//! Validators, by which a browser asks whether what it has is still right.
+//! Validators that let a browser ask whether its cached copy is still current.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,7 +11,7 @@ pub fn etag(body: &[u8]) -> String {
     format!("\"{:016x}\"", hasher.finish())
 }
 
-/// Whether If-None-Match names this validator, or a weak form of it (RFC 9110, 13.1.2).
+/// Whether If-None-Match contains this validator or its weak form (RFC 9110, 13.1.2).
 pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     lists

@@ -1,5 +1,6 @@
-//! The captcha before login, submission and registration: `app.verify_captcha(&body.captcha_token, now).await?`.
-//! Built in is ALTCHA's open proof of work (version 2); the others are one siteverify call to their provider.
+//! The captcha before login, submission and registration: `app.verify_captcha(&body.captcha_token, now).await?`. The
+//! built-in captcha is ALTCHA's open proof of work (version 2). The others send one siteverify request to their
+//! provider.
 
 use altcha::{Challenge, CreateChallengeOptions, HmacAlgorithm, Payload, VerifySolutionOptions};
 use base64::Engine;
@@ -15,15 +16,16 @@ use crate::error::{ApiError, ApiResult};
 use crate::outside;
 use crate::text::host;
 
-/// Seconds for which a challenge of ours can be answered.
+/// Seconds for which one of our challenges can be answered.
 pub const CHALLENGE_SECONDS: i64 = 600;
-/// Seconds for which an answer verified by a provider is remembered; they forget theirs after five minutes at most.
+/// Seconds for which we remember an answer that a provider has verified. Providers forget theirs after at most five
+/// minutes.
 const ANSWER_SECONDS: i64 = 3600;
-/// What the widgets of this site name as their purpose, where a provider has such a name.
+/// The action that this site's widgets report, for providers that support one.
 const ACTION: &str = "community";
-/// Seconds to wait when the provider does not answer.
+/// Seconds for the client to wait when the provider does not answer.
 const PROVIDER_PAUSE: u64 = 30;
-/// The field that an answer comes in.
+/// The field that carries the answer.
 pub const FIELD: &str = "captchaToken";
 
 /// Which captcha is in use.
@@ -32,23 +34,23 @@ pub enum Captcha {
     Builtin {
         /// Signs challenges.
         challenge_key: String,
-        /// Signs solutions, so that verifying one costs next to nothing.
+        /// Signs solutions, which makes verifying one cheap.
         solution_key: String,
         effort: Effort,
     },
-    /// A provider that says whether an answer of its widget is right.
+    /// A provider that checks the answers of its widget.
     SiteVerify {
         url: String,
         secret: config::Secret,
-        /// The site's own: an answer from a widget elsewhere is worth nothing here.
+        /// The site's own hostname: answers from a widget on another site are rejected.
         host: String,
     },
-    /// None.
+    /// No captcha.
     Off,
 }
 
-/// The work that a visitor's machine does: derivations until the right one, and PBKDF2 rounds of each.
-/// The usual two million rounds keep a phone busy for about a second.
+/// The work for the visitor's device: the number of derivations up to the correct one, and the PBKDF2 rounds of each.
+/// The default of two million rounds keeps a phone busy for about a second.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     pub rounds: u32,
@@ -66,11 +68,11 @@ impl Default for Effort {
     }
 }
 
-/// What a provider says of an answer. Not every provider names the action, and none does for a wrong answer.
+/// A provider's verdict on an answer. Not every provider reports the action, and none does for a wrong answer.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
-    /// Where the widget stood.
+    /// The site that showed the widget.
     hostname: Option<String>,
     action: Option<String>,
     #[serde(default, rename = "error-codes")]
@@ -78,7 +80,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    /// Whether it is our configuration, or the provider itself, that is at fault, and not the answer.
+    /// Whether the fault lies with our configuration or with the provider rather than with the answer.
     fn is_trouble(&self) -> bool {
         let ours = [
             "missing-input-secret",
@@ -89,7 +91,7 @@ impl Verdict {
         self.errors.iter().any(|error| ours.contains(&error.as_str()))
     }
 
-    /// Right, and from a widget of this site.
+    /// Whether the answer is correct and comes from a widget of this site.
     fn is_right(&self, host: &str) -> bool {
         let is_here = self.hostname.as_deref().is_none_or(|name| name.eq_ignore_ascii_case(host));
         let is_ours = self.action.as_deref().is_none_or(|action| action.is_empty() || action == ACTION);
@@ -97,14 +99,14 @@ impl Verdict {
     }
 }
 
-/// A right answer: what stands for it, and until when it must be remembered.
+/// A correct answer: its fingerprint, and how long to remember it.
 struct Right {
     name: String,
     expires_at: Instant,
 }
 
 impl Captcha {
-    /// The captcha of a configuration, for a site at that address.
+    /// The configured captcha for a site at this address.
     pub fn new(config: &config::Captcha, site_url: &str, key: &[u8]) -> Captcha {
         let own = match config.provider {
             CaptchaProvider::Builtin => return Captcha::builtin(key, Effort::default()),
@@ -120,7 +122,7 @@ impl Captcha {
         }
     }
 
-    /// The proof of work with a key and an effort.
+    /// The built-in proof of work with this key and effort.
     pub fn builtin(key: &[u8], effort: Effort) -> Captcha {
         let derive = |purpose: &[u8]| {
             let mut hasher = Sha256::new();
@@ -135,7 +137,7 @@ impl Captcha {
         }
     }
 
-    /// A new challenge; nothing unless the captcha is built in.
+    /// A new challenge; `None` unless the captcha is built in.
     ///
     /// # Errors
     /// 500 when it cannot be made.
@@ -160,11 +162,12 @@ impl Captcha {
         altcha::create_challenge(options).map(Some).map_err(ApiError::internal)
     }
 
-    /// Accepts a right answer, once. Call it after what can be checked without it, just before the act: an act that fails
-    /// afterwards needs a new answer.
+    /// Accepts a correct answer, once. Call it last, after all checks that do not need it: when the action fails after
+    /// this, the user must solve a new captcha.
     ///
     /// # Errors
-    /// 422 at `captchaToken` when the answer is missing, wrong, expired or used; 503 when the provider does not answer.
+    /// 422 at `captchaToken` when the answer is missing, wrong, expired or already used; 503 when the provider does not
+    /// answer.
     pub async fn verify(&self, db: &Db, token: &str, now: Instant) -> ApiResult<()> {
         if matches!(self, Captcha::Off) {
             return Ok(());
@@ -203,14 +206,14 @@ fn no_provider(cause: &str) -> ApiError {
     )
 }
 
-/// The signature is compared first: nothing else in the payload is believed without it.
+/// Verifies the signature first, because the payload cannot be trusted before that.
 fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant) -> Option<Right> {
     let json = STANDARD.decode(token.trim()).ok()?;
     let payload: Payload = serde_json::from_slice(&json).ok()?;
     let sign = |mut parameters| altcha::sign_challenge(&HmacAlgorithm::Sha256, &mut parameters, None, challenge_key, None).ok();
     let ours = sign(payload.challenge.parameters.clone())?.signature?;
     let given = payload.challenge.signature.as_deref()?;
-    // Hashes are compared, so that the time it takes tells nothing about the signature.
+    // Comparing hashes reveals nothing about the signature through timing.
     if once::hash(&ours) != once::hash(given) {
         return None;
     }
@@ -218,7 +221,7 @@ fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant
     if expires_at <= now {
         return None;
     }
-    // The library would compare the expiry with the machine's clock instead of ours.
+    // The library would compare the expiry with the system clock instead of ours.
     let mut parameters = payload.challenge.parameters;
     parameters.expires_at = None;
     let timeless = sign(parameters)?;
@@ -227,7 +230,7 @@ fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant
         ..VerifySolutionOptions::new(&timeless, &payload.solution, challenge_key)
     };
     let is_solved = altcha::verify_solution(options).ok()?.verified;
-    // One challenge has many payloads, so the challenge is what is used up.
+    // Many payloads can answer one challenge, so the challenge is what gets marked as used.
     is_solved.then_some(Right { name: ours, expires_at })
 }
 

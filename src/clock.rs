@@ -1,4 +1,4 @@
-//! What time it is. The program asks the system; the tests set their own.
+//! The current time. The program reads the system clock; tests set their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,17 +7,17 @@ use jiff::Timestamp;
 
 use crate::db::values::Instant;
 
-/// Where `now` comes from.
+/// The source of `now`.
 #[derive(Clone)]
 pub enum Clock {
     /// The machine's clock.
     System,
-    /// A clock that stands still until it is moved (milliseconds since 1970).
+    /// A clock that moves only when a test moves it (milliseconds since 1970).
     Manual(Arc<AtomicI64>),
 }
 
 impl Clock {
-    /// A clock that stands at `millis`.
+    /// A manual clock that starts at `millis`.
     pub fn manual(millis: i64) -> Clock {
         Clock::Manual(Arc::new(AtomicI64::new(millis)))
     }
@@ -30,7 +30,7 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock; the system's cannot be moved.
+    /// Moves a manual clock. The system clock cannot be moved.
     pub fn advance_seconds(&self, seconds: i64) {
         if let Clock::Manual(millis) = self {
             millis.fetch_add(seconds * 1000, Ordering::SeqCst);

@@ -1,5 +1,5 @@
-//! Settings of the machine (addresses, keys, mail server): defaults, under a TOML file, under the environment.
-//! What an admin sets in the browser lives in the database instead (src/site).
+//! Settings of the machine (addresses, keys, mail server): defaults, overridden by a TOML file, overridden by the
+//! environment. Settings that an admin changes in the browser are in the database (src/site).
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -11,14 +11,14 @@ use toml::{Table, Value};
 
 use crate::text::is_server_address;
 
-/// The file that is read when none is named.
+/// The file that is read when no other is named.
 pub const DEFAULT_FILE: &str = "config.toml";
-/// Every environment variable of the program begins so.
+/// The prefix of all environment variables of the program.
 const PREFIX: &str = "COMMUNITY_";
-/// Variables with that prefix that belong to building and testing.
+/// Variables with that prefix that are for building and testing only.
 const NOT_SETTINGS: &[&str] = &["COMMUNITY_SKIP_UI", "COMMUNITY_UI_OUT", "COMMUNITY_BIN", "COMMUNITY_API"];
 
-/// A text that never shows in logs or error messages.
+/// A text that never appears in logs or error messages.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(pub String);
@@ -29,17 +29,17 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Everything that the operator may configure.
+/// Everything that the operator can configure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// The address and port to serve on.
     pub listen: String,
-    /// The address that visitors use, without a slash at the end; empty: http:// and `listen`.
+    /// The address that visitors use, without a trailing slash. Empty: http:// and `listen`.
     pub public_url: String,
     /// The database file.
     pub database: PathBuf,
-    /// Proxies (addresses or networks) whose X-Forwarded-For is believed.
+    /// Proxies (addresses or networks) whose X-Forwarded-For is trusted.
     pub trusted_proxies: Vec<String>,
     pub google: Google,
     pub captcha: Captcha,
@@ -48,19 +48,19 @@ pub struct Config {
     pub log: Log,
 }
 
-/// Sign-in with Google, or another issuer of OpenID Connect ID tokens.
+/// Sign-in with Google or another issuer of OpenID Connect ID tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Google {
-    /// The OAuth client id; empty: no Google sign-in.
+    /// The OAuth client id. Empty: no Google sign-in.
     pub client_id: String,
-    /// Who must have issued the token.
+    /// The issuer that tokens must come from.
     pub issuer: String,
-    /// Where the issuer's public keys are.
+    /// The address of the issuer's public keys.
     pub jwks_url: String,
 }
 
-/// The proof that a person (or at least some work) stands behind a form.
+/// The captcha before forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Captcha {
@@ -69,7 +69,7 @@ pub struct Captcha {
     pub site_key: String,
     /// The provider's secret key for this site.
     pub secret_key: Secret,
-    /// Where answers are verified; empty: the provider's own address.
+    /// The address that verifies answers. Empty: the provider's default.
     pub verify_url: String,
 }
 
@@ -83,11 +83,11 @@ pub enum CaptchaProvider {
     None,
 }
 
-/// The mail server. Without a host, mails wait in the database and sign-in links are printed on the console.
+/// The mail server. Without a host, mails stay in the database and sign-in links are printed on the console.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
-    /// The sender, "Name <address>" or an address.
+    /// The sender: "Name <address>" or just an address.
     pub from: String,
     pub host: String,
     pub port: u16,
@@ -107,7 +107,7 @@ pub enum MailTls {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Session {
-    /// Days until a sign-in ends by itself.
+    /// Days until a session expires.
     pub days: u16,
 }
 
@@ -117,7 +117,7 @@ pub struct Log {
     pub format: LogFormat,
     /// error, warn, info, debug or trace.
     pub level: String,
-    /// How clients' addresses are written: short (203.0.113.0, 2001:db8:1::), full, or none.
+    /// How client addresses are logged: short (203.0.113.0, 2001:db8:1::), full, or none.
     pub addresses: LogAddresses,
 }
 
@@ -198,10 +198,10 @@ impl Default for Log {
 }
 
 impl Config {
-    /// Reads the file (the default one only if it is there), puts the environment over it, and checks the outcome.
+    /// Reads the file (the default file may be missing), applies the environment, and validates the result.
     ///
     /// # Errors
-    /// One sentence naming the setting at fault; never its value where that is secret.
+    /// One sentence that names the faulty setting but never shows a secret value.
     pub fn load(file: Option<&Path>, environment: impl Iterator<Item = (String, String)>) -> Result<Config, String> {
         let path = file.unwrap_or(Path::new(DEFAULT_FILE));
         let text = match std::fs::read_to_string(path) {
@@ -214,10 +214,10 @@ impl Config {
         Config::from_table(table)
     }
 
-    /// Reads the text of a configuration file.
+    /// Parses the text of a configuration file.
     ///
     /// # Errors
-    /// One sentence naming the setting at fault.
+    /// One sentence that names the faulty setting.
     pub fn from_text(text: &str) -> Result<Config, String> {
         Config::from_table(parse(text)?)
     }
@@ -227,7 +227,7 @@ impl Config {
         refuse_unknown("", &table, &known)?;
         let mut config: Config = table
             .try_into()
-            .map_err(|error: toml::de::Error| format!("The configuration is not right: {}", error.message()))?;
+            .map_err(|error: toml::de::Error| format!("The configuration is invalid: {}", error.message()))?;
         config.public_url = config.public_url.trim_end_matches('/').to_owned();
         config.check()?;
         Ok(config)
@@ -268,7 +268,7 @@ impl Config {
         Ok(())
     }
 
-    /// What is allowed and yet perhaps not meant, in sentences.
+    /// Warnings about settings that are valid but may be a mistake.
     pub fn notes(&self) -> Vec<String> {
         let is_local = self.listen_address().is_ok_and(|address| address.ip().is_loopback());
         let mut notes = Vec::new();
@@ -282,17 +282,17 @@ impl Config {
         notes
     }
 
-    /// The address to serve on.
+    /// The socket address to serve on.
     ///
     /// # Errors
-    /// When `listen` is no address and port.
+    /// When `listen` is not an address with a port.
     pub fn listen_address(&self) -> Result<SocketAddr, String> {
         self.listen
             .parse()
             .map_err(|_| format!("listen: \"{}\" is not an address and port such as 127.0.0.1:8080.", self.listen))
     }
 
-    /// The site's own address for links, without a slash at the end.
+    /// The site's address for links, without a trailing slash.
     pub fn site_url(&self) -> String {
         if self.public_url.is_empty() {
             format!("http://{}", self.listen)
@@ -301,7 +301,7 @@ impl Config {
         }
     }
 
-    /// The networks whose X-Forwarded-For is believed.
+    /// The networks whose X-Forwarded-For is trusted.
     pub fn trusted_networks(&self) -> Vec<IpNet> {
         self.trusted_proxies.iter().filter_map(|text| parse_network(text)).collect()
     }
@@ -313,14 +313,14 @@ fn parse_network(text: &str) -> Option<IpNet> {
         .or_else(|| text.parse::<std::net::IpAddr>().ok().map(IpNet::from))
 }
 
-/// Whether a web address ends after its host and port.
+/// Whether a web address consists of scheme, host and port only.
 fn is_origin(text: &str) -> bool {
     let rest = text.split_once("://").map_or("", |(_, rest)| rest);
     !rest.is_empty() && rest.parse::<poem::http::uri::Authority>().is_ok() && !rest.contains('@')
 }
 
 fn parse(text: &str) -> Result<Table, String> {
-    // toml's own message quotes the line, which may hold a password: only the place is told.
+    // toml's own message quotes the line, which may hold a password, so we report only the line number.
     text.parse::<Table>().map_err(|error| {
         let line = error
             .span()
@@ -333,7 +333,7 @@ fn defaults() -> Table {
     Table::try_from(Config::default()).unwrap_or_default()
 }
 
-/// Puts `COMMUNITY_SECTION__KEY=value` over the table. An empty value counts as not set.
+/// Applies `COMMUNITY_SECTION__KEY=value` to the table. An empty value counts as unset.
 fn overlay(table: &mut Table, environment: impl Iterator<Item = (String, String)>) -> Result<(), String> {
     let known = defaults();
     for (name, value) in environment {
@@ -380,7 +380,7 @@ fn refuse_unknown(section: &str, table: &Table, known: &Table) -> Result<(), Str
     Ok(())
 }
 
-/// "Unknown setting", with the known one that looks most like it.
+/// "Unknown setting", with the most similar known setting.
 fn unknown(path: &str, known: &Table) -> String {
     let names = known.iter().flat_map(|(name, value)| match value {
         Value::Table(inner) => inner.keys().map(|key| format!("{name}.{key}")).collect::<Vec<_>>(),

@@ -1,5 +1,5 @@
-//! The API document: its chapters, and each path once. The framework writes a path once for every API struct that has an
-//! operation on it; readers take only the last of equal keys, so here they become one.
+//! The API document: its chapters, and each path once. The framework repeats a path for every API struct that has an
+//! operation on it, but JSON readers keep only the last of equal keys. So the operations are merged here.
 
 use std::fmt;
 
@@ -28,8 +28,8 @@ pub enum Tag {
 
 /// The document with each path once.
 ///
-/// # Errors
-/// When the framework's text is no JSON object.
+/// When the framework's text is not a JSON object.
+/// When the framework's text is not a JSON object.
 pub fn merged(spec: &str) -> serde_json::Result<String> {
     let Document { paths, mut rest } = serde_json::from_str(spec)?;
     rest.insert("paths".into(), Value::Object(paths.0));
@@ -43,7 +43,7 @@ struct Document {
     rest: Map<String, Value>,
 }
 
-/// Paths with their operations, equal paths joined.
+/// Paths with their operations; equal paths are merged.
 struct Paths(Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Paths {

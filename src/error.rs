@@ -1,4 +1,4 @@
-//! The one shape of every error that leaves the server: `{message, code, fields?}` with its status.
+//! The one shape of all errors that the server sends: `{message, code, fields?}` with a status.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,17 +20,17 @@ pub type ApiResult<T> = Result<T, ApiError>;
 #[derive(Debug, Clone, Object, Serialize, PartialEq, Eq)]
 #[oai(skip_serializing_if_is_none)]
 pub struct ErrorBody {
-    /// The sentence to show.
+    /// The sentence to show to the user.
     pub message: String,
     /// The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
     /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
     pub code: String,
-    /// The sentence for each input field at fault.
+    /// A sentence for each faulty input field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fields: Option<BTreeMap<String, String>>,
 }
 
-/// An error on its way out.
+/// An error to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
     pub status: StatusCode,
@@ -39,7 +39,7 @@ pub struct ApiError {
     pub retry_after: Option<u64>,
     /// Failed attempts left before a lockout (sign-in).
     pub attempts_left: Option<u32>,
-    /// What happened, for the log only.
+    /// The cause, for the log only.
     pub cause: Option<String>,
 }
 
@@ -65,12 +65,12 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 401: no session, or a dead one.
+    /// 401: no session, or an expired one.
     pub fn unauthorized() -> ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, "Session expired. Please log in again.")
     }
 
-    /// 401 of an attempt to sign in, with its own sentence.
+    /// 401: a failed sign-in, with its own sentence.
     pub fn refused(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, message)
     }
@@ -80,22 +80,22 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// 404: not there, or not the caller's to know of.
+    /// 404: it does not exist, or the caller must not know that it does.
     pub fn not_found(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// 409: it contradicts what is there.
+    /// 409: it conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::CONFLICT, message)
     }
 
-    /// 422: a rule is broken at one field.
+    /// 422: one field breaks a rule.
     pub fn invalid(field: &str, message: impl Into<String>) -> ApiError {
         ApiError::invalid_fields([(field.to_owned(), message.into())])
     }
 
-    /// 422: rules are broken at several fields; the first one's sentence is the message.
+    /// 422: several fields break rules. The message is the sentence of the first.
     pub fn invalid_fields(fields: impl IntoIterator<Item = (String, String)>) -> ApiError {
         let fields: Vec<(String, String)> = fields.into_iter().collect();
         let first = fields.first().map_or_else(|| "Invalid input".to_owned(), |(_, message)| message.clone());
@@ -104,14 +104,14 @@ impl ApiError {
         error
     }
 
-    /// 429: again in so many seconds.
+    /// 429: the caller may try again after so many seconds.
     pub fn too_many(message: impl Into<String>, retry_after: u64) -> ApiError {
         let mut error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, message);
         error.retry_after = Some(retry_after.max(1));
         error
     }
 
-    /// 503: something that is needed for this does not work at the moment. The cause goes to the log, never to the client.
+    /// 503: a service that this needs is not working. The cause goes to the log, never to the client.
     pub fn unavailable(message: impl Into<String>, retry_after: u64, cause: impl fmt::Display) -> ApiError {
         let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
         error.retry_after = Some(retry_after.max(1));
@@ -119,12 +119,12 @@ impl ApiError {
         error
     }
 
-    /// 500 for what has been logged already.
+    /// 500 for a fault that is already logged.
     pub fn failed() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "Server error. Please try again later.")
     }
 
-    /// 500: ours. The cause goes to the log, never to the client.
+    /// 500: our fault. The cause goes to the log, never to the client.
     pub fn internal(cause: impl fmt::Display) -> ApiError {
         let mut error = ApiError::failed();
         error.cause = Some(cause.to_string());
@@ -132,7 +132,7 @@ impl ApiError {
     }
 }
 
-/// The program's name of a status.
+/// The `code` of a status.
 pub fn code_of(status: StatusCode) -> &'static str {
     match status.as_u16() {
         401 => "unauthorized",
@@ -183,12 +183,12 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Why a body ends early, inside its `io::Error`.
+/// Why a body ended early; wrapped in an `io::Error`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the request is too large")]
 pub struct TooLarge;
 
-/// A body that did not arrive: too large (413), too slow (408), or broken off (400).
+/// A body that did not arrive completely: too large (413), too slow (408), or cut off (400).
 impl From<&ReadBodyError> for ApiError {
     fn from(error: &ReadBodyError) -> ApiError {
         let too_large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.");
@@ -197,7 +197,7 @@ impl From<&ReadBodyError> for ApiError {
             ReadBodyError::Io(error) => Some(error),
             _ => None,
         };
-        // The framework wraps the error of a body into one of its own.
+        // The framework wraps body errors in an error of its own.
         while let Some(error) = cause {
             if error.kind() == io::ErrorKind::TimedOut {
                 return ApiError::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive. Please try again.");
@@ -208,7 +208,7 @@ impl From<&ReadBodyError> for ApiError {
             }
             cause = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
         }
-        ApiError::bad_request("The request did not arrive whole.")
+        ApiError::bad_request("The request did not arrive completely.")
     }
 }
 
@@ -228,7 +228,7 @@ impl ApiResponse for ApiError {
             schema: u32::schema_ref(),
         };
         let response = |range: &str, headers| MetaResponse {
-            description: "An error: what to show, its code, and the fields at fault",
+            description: "An error: message, code, and faulty fields",
             status: None,
             status_range: Some(range.to_owned()),
             content: vec![MetaMediaType {

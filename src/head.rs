@@ -1,5 +1,5 @@
-//! Title, description and preview picture of every page address, for search engines and link previews. Which
-//! addresses are pages at all stands in src/pages.rs; the rest of a page is drawn by ui/.
+//! Title, description and preview picture of every page address, for search engines and link previews. src/pages.rs
+//! lists the addresses that are pages; ui/ draws the rest of a page.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::site::store::moment;
 /// Characters of a description.
 const DESCRIPTION: usize = 160;
 
-/// What stands in a page's head.
+/// The contents of a page's head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageHead {
-    /// Whether the address leads anywhere; if not, the page is the 404 page.
+    /// Whether the address is a page. If not, the 404 page is served.
     pub found: bool,
     pub title: String,
     pub description: String,
@@ -31,11 +31,11 @@ pub struct PageHead {
     pub url: String,
     /// The address of the preview picture.
     pub image: String,
-    /// What can be subscribed to: type, title, address.
+    /// The feeds of the page: type, title, address.
     pub feeds: Vec<(&'static str, String, String)>,
 }
 
-/// What a page is about: title and description, empty for the community's own.
+/// The title and description of a page; empty to use the community's own.
 type About = (String, String);
 
 impl PageHead {
@@ -98,7 +98,7 @@ impl PageHead {
     }
 }
 
-/// What a page is about; nothing when what it shows is not there for a guest.
+/// The title and description of a page; `None` when a guest cannot see its subject.
 fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Option<About>> {
     let id = Id::parse(id);
     Ok(match page.address {

@@ -1,4 +1,4 @@
-//! All APIs in one place, the one error shape around them, limits, security headers, the request log; then the UI.
+//! Brings all APIs together, with the one error shape, limits, security headers, the request log, and the UI.
 
 mod answers;
 mod bodies;
@@ -63,14 +63,14 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .nest("/", ui)
         .data(app.clone())
         .around(readable)
-        // The panic itself is logged where it happens.
+        // The panic is already logged where it happens.
         .with(CatchPanic::new().with_handler(|_| ApiError::failed()))
         .around(headed)
         .around(move |endpoint, request| secured(endpoint, request, shared.clone(), said.clone()))
 }
 
-/// Takes an address whose escapes are no text (`%E0%A4%A`) as it is written. It names nothing, and gets the answer for that;
-/// the router would refuse it before the pages are asked.
+/// Passes on an address with invalid escapes (`%E0%A4%A`) unchanged. It names nothing, so the pages answer 404; the
+/// router would refuse it before it reaches them.
 async fn readable<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
     let path = request.uri().path();
     if percent_decode_str(path).decode_utf8().is_err() {
@@ -102,7 +102,7 @@ async fn secured<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>,
         Err(error) => render_error(error).await,
     };
     set_security_headers(response.headers_mut(), &app, is_api, path == "/api/docs");
-    // The operation, or the first part of the path: an address may carry a secret.
+    // We log the operation, or only the first part of the path, because an address may contain a secret.
     let route = response
         .data::<OperationId>()
         .map_or_else(|| path.split('/').take(2).collect::<Vec<_>>().join("/"), ToString::to_string);
@@ -116,7 +116,7 @@ async fn secured<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>,
     Ok(response)
 }
 
-/// An address as the log may have it.
+/// An address in the form that may be logged.
 fn shown(address: Option<IpAddr>, setting: LogAddresses) -> String {
     match (address, setting) {
         (None, _) | (_, LogAddresses::None) => "-".to_owned(),
@@ -125,7 +125,7 @@ fn shown(address: Option<IpAddr>, setting: LogAddresses) -> String {
     }
 }
 
-/// What the log has been told about the proxy in front: once is enough.
+/// The warnings about the proxy in front that were already logged: once is enough.
 #[derive(Default)]
 struct Said {
     untrusted: AtomicBool,

@@ -1,5 +1,5 @@
-//! From an OpenID Connect ID token to a verified identity. The issuer's public keys are fetched and kept here;
-//! that a token counts once, and whose account it opens, is decided in src/sessions.
+//! Verifies an OpenID Connect ID token and returns the identity in it. The issuer's public keys are fetched and cached
+//! here. src/sessions makes sure that a token is used only once, and decides which account it opens.
 
 use std::collections::HashMap;
 
@@ -20,14 +20,14 @@ const GOOGLE: &str = "https://accounts.google.com";
 const GOOGLE_TOO: &str = "accounts.google.com";
 /// Seconds by which clocks may differ.
 const LEEWAY: i64 = 60;
-/// Seconds for which a token may be used after it was made, and for which it may say that it lives.
+/// Maximum age of a token in seconds, and the longest lifetime that it may claim.
 const TOKEN_AGE: i64 = 86_400;
 const TOKEN_LIFE: i64 = 7 * 86_400;
-/// Characters of a picture's address.
+/// Maximum length of a picture's address, in characters.
 const PICTURE_LENGTH: usize = 2000;
-/// Seconds after which the keys are fetched again, so that a withdrawn one is forgotten.
+/// Seconds after which the keys are fetched again, so that withdrawn keys stop working.
 const KEYS_AGE: i64 = 3600;
-/// Seconds between two fetches when there are keys, and when there are none.
+/// Seconds between two fetches when we have keys, and when we have none.
 const PAUSE: i64 = 60;
 const PAUSE_WITHOUT_KEYS: i64 = 5;
 
@@ -42,23 +42,23 @@ struct Keys {
     known: HashMap<String, (Algorithm, DecodingKey)>,
     fetched_at: Option<Instant>,
     tried_at: Option<Instant>,
-    /// Why the last try failed.
+    /// Why the last fetch failed.
     failure: Option<String>,
 }
 
-/// Somebody as the issuer knows them; the address is verified by it.
+/// A person as the issuer describes them. The issuer has verified the e-mail address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     pub issuer: String,
     pub subject: String,
     pub email: String,
-    /// Empty when the issuer does not tell.
+    /// Empty when the issuer does not provide it.
     pub name: String,
     /// A web address, or empty.
     pub picture: String,
-    /// What stands for the token (its signature could be written in more than one way).
+    /// A fingerprint of the token, independent of how its signature is written.
     pub signed_part: String,
-    /// From here on the token is refused for its age.
+    /// From this instant on the token is rejected as expired.
     pub expires_at: Instant,
 }
 
@@ -66,23 +66,23 @@ pub struct Identity {
 struct Claims {
     iss: String,
     sub: String,
-    /// Whom the token is for: a text, or a list of texts.
+    /// The audience of the token: a text, or a list of texts.
     aud: Value,
-    /// Who asked for it.
+    /// The client that requested the token.
     azp: Option<Value>,
     iat: i64,
     exp: i64,
     nbf: Option<i64>,
     email: Option<String>,
-    /// A boolean; some issuers write it as a text.
+    /// A boolean; some issuers send it as a text.
     email_verified: Option<Value>,
     name: Option<String>,
     picture: Option<String>,
 }
 
 impl Claims {
-    /// For this client alone, and asked for by it (OpenID Connect Core 1.0, 3.1.3.7, rules 3 to 5): we trust no other
-    /// audience, and a token that another client asked for is not for signing in here.
+    /// Whether the token is for this client alone and was requested by it (OpenID Connect Core 1.0, 3.1.3.7, rules 3 to
+    /// 5). We trust no other audience, and a token that another client requested is not for signing in here.
     fn is_for(&self, client: &str) -> bool {
         let is_us = |value: &Value| value.as_str() == Some(client);
         let is_audience = match &self.aud {
@@ -92,7 +92,7 @@ impl Claims {
         is_audience && self.azp.as_ref().is_none_or(is_us)
     }
 
-    /// Begun, not over, made within the last day, and not meant to live for ever.
+    /// Whether the token is valid at this time, was issued within the last day, and has a bounded lifetime.
     fn is_in_time(&self, seconds: i64) -> bool {
         let is_begun = self.iat.max(self.nbf.unwrap_or(i64::MIN)) <= seconds + LEEWAY;
         let is_young = self.iat.saturating_add(TOKEN_AGE) > seconds;
@@ -101,7 +101,7 @@ impl Claims {
     }
 }
 
-/// Every refusal of a token reads alike.
+/// All rejected tokens get the same error.
 pub fn refused() -> ApiError {
     ApiError::refused("Authentication failed. Please try again.")
 }
@@ -114,26 +114,26 @@ impl Issuer {
         }
     }
 
-    /// Whether this way to sign in is configured.
+    /// Whether this sign-in method is configured.
     pub fn is_on(&self) -> bool {
         !self.config.client_id.is_empty()
     }
 
-    /// Checks signature, issuer, audience, time, subject and the verified address.
+    /// Checks signature, issuer, audience, time, subject and verified address.
     ///
     /// # Errors
-    /// 401 when the token is not worth anything, 503 when the issuer's keys cannot be had.
+    /// 401 when the token is invalid, 503 when the issuer's keys are unavailable.
     pub async fn verify(&self, token: &str, now: Instant) -> ApiResult<Identity> {
         let header = decode_header(token).map_err(|_| refused())?;
         let kid = header.kid.ok_or_else(refused)?;
         let (algorithm, key) = self.find_key(&kid, now).await?;
-        // The key decides the algorithm; a header that says another is refused.
+        // The key determines the algorithm. A header that names another one is rejected.
         let mut validation = Validation::new(algorithm);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // Checked more strictly below: the library is content when we are one of several.
+        // We check the audience more strictly below: the library accepts a token that has us as one of several.
         validation.validate_aud = false;
         validation.set_issuer(&self.issuers());
-        // The one clock decides, below.
+        // We check times against our own clock below.
         validation.validate_exp = false;
         let claims = decode::<Claims>(token, &key, &validation).map_err(|_| refused())?.claims;
         self.check_claims(claims, token, now).ok_or_else(refused)
@@ -180,8 +180,8 @@ impl Issuer {
         })
     }
 
-    /// The key of that name. An unknown name and old keys are reasons to fetch, but only now and then; old keys serve
-    /// while new ones cannot be had.
+    /// The key of that name. An unknown name or outdated keys cause a fetch, but not too often. Outdated keys stay in
+    /// use while new ones are unavailable.
     async fn find_key(&self, kid: &str, now: Instant) -> ApiResult<(Algorithm, DecodingKey)> {
         let mut keys = self.keys.lock().await;
         let is_fresh = keys.fetched_at.is_some_and(|at| now < at.plus_seconds(KEYS_AGE));
@@ -217,7 +217,7 @@ impl Issuer {
     }
 }
 
-/// Keys that sign with RS256 or ES256, under their name.
+/// Keys that sign with RS256 or ES256, by name.
 fn usable(jwk: &Jwk) -> Option<(String, (Algorithm, DecodingKey))> {
     let algorithm = match &jwk.algorithm {
         AlgorithmParameters::RSA(_) => Algorithm::RS256,

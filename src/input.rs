@@ -1,6 +1,6 @@
-//! What comes in: texts and lists that say in their type how much they may hold, and bodies whose fields are measured before
-//! they are read. A limit is a constant of a feature's rules; from here it gets into the API document, and from there into
-//! the interface.
+//! Inputs: texts and lists with their maximum length in the type, and bodies whose fields are measured before they are
+//! parsed. Each limit is a constant in a feature's rules. These types put it into the API document, from which the
+//! interface gets it.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -24,11 +24,11 @@ pub struct Text<const MAX: usize>(pub String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List<T, const MAX: usize>(pub Vec<T>);
 
-/// A JSON body. Every field that holds too much is told at once.
+/// A JSON body. All fields that are too long are reported at once.
 #[derive(Debug)]
 pub struct Input<T>(pub T);
 
-/// A number with commas between its thousands, as sentences have it: 10,000.
+/// A number with thousands separators for sentences: 10,000.
 pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -49,8 +49,8 @@ fn long_list(max: usize) -> String {
     format!("There can be at most {} of these", grouped(max))
 }
 
-/// The fields that hold more than their schema says, with the sentence to show at each. What lies deeper is told at the
-/// field that it lies in.
+/// The fields that exceed the maximum in their schema, with the sentence to show at each. Nested values are reported at
+/// the outermost field.
 fn measure(schema: &MetaSchemaRef, registry: &Registry, value: &Value, field: &str, faults: &mut Vec<(String, String)>) {
     let schema = match schema {
         MetaSchemaRef::Inline(schema) => schema,

@@ -1,5 +1,5 @@
-//! What the interface learns from the rules, as one generated file (ui/src/api/rules.ts): how much every input may hold, out
-//! of the API document, and the choices with their labels, thresholds and words. The interface keeps no list of its own.
+//! Generates ui/src/api/rules.ts, which tells the interface the server's rules: the limits of all inputs, taken from
+//! the API document, and the choices with their labels, thresholds and names. The interface has no lists of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,10 +16,10 @@ use crate::projects::rules::MAX_PICTURES;
 use crate::sessions::rules as sessions;
 use crate::{limits, paging};
 
-/// The file, made from the API document and the rules.
+/// The file, generated from the API document and the rules.
 ///
 /// # Errors
-/// When the document is no JSON.
+/// When the document is not JSON.
 pub fn rules(document: &str) -> serde_json::Result<String> {
     let document: Value = serde_json::from_str(document)?;
     let mut file = String::from("// What the server's rules say. Made by `make client`; change the rules, not this file.\n");
@@ -41,7 +41,7 @@ pub fn rules(document: &str) -> serde_json::Result<String> {
     Ok(file)
 }
 
-/// The numbers that descriptions may name.
+/// The numbers that descriptions may refer to.
 fn numbers() -> Vec<(String, String)> {
     let limits = limits::ALL.iter().map(|limit| (limit.name.to_uppercase(), limit.in_words()));
     let others = [
@@ -54,14 +54,14 @@ fn numbers() -> Vec<(String, String)> {
     limits.chain(others.map(|(name, number)| (name.to_owned(), number))).collect()
 }
 
-/// A text of the document with its numbers put in.
+/// A text of the document with the numbers filled in.
 pub fn filled(text: String) -> String {
     numbers()
         .into_iter()
         .fold(text, |text, (name, number)| text.replace(&format!("{{{name}}}"), &number))
 }
 
-/// Lists of choices, and single numbers.
+/// The lists of choices, and single numbers.
 fn choices() -> Vec<(&'static str, Value)> {
     vec![
         ("CATEGORIES", options(&projects::CATEGORIES)),
@@ -91,7 +91,7 @@ fn options(list: &[(&str, &str)]) -> Value {
     list.iter().map(|(value, label)| json!({ "value": value, "label": label })).collect()
 }
 
-/// The levels of badges, lowest first, with the upvotes of a project and the approved projects of a member that earn them.
+/// The badge levels, lowest first, with the upvotes or approved projects that earn them.
 fn levels() -> Value {
     use badges::{LEVELS, PROJECTS, RANKS, UPVOTES};
     (0..LEVELS.len())
@@ -99,8 +99,8 @@ fn levels() -> Value {
         .collect()
 }
 
-/// How much the inputs hold, by constant: `PROJECT_INPUT` says it of the body of that name, `LIST_PROJECTS` of the
-/// parameters of that operation. A list's number is that of its entries; `tagsEach` is the length of each.
+/// The limits of the inputs, as constants: `PROJECT_INPUT` for the body of that name, `LIST_PROJECTS` for the
+/// parameters of that operation. For a list, the number counts its entries; `tagsEach` is the maximum length of each.
 fn measures(document: &Value) -> BTreeMap<String, Map<String, Value>> {
     let mut found = BTreeMap::new();
     let mut keep = |name: &str, limits: Map<String, Value>| {
@@ -154,7 +154,7 @@ fn constant(name: &str) -> String {
     constant
 }
 
-/// A value as TypeScript: entries of lists one a line, names without quotes.
+/// A value as TypeScript, with one list entry per line and names without quotes.
 fn literal(value: &Value) -> String {
     match value {
         Value::Array(entries) => {

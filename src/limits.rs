@@ -1,12 +1,12 @@
-//! Rate limits: how often somebody may do what costs others something. All of them stand here, and they are counted in a
-//! table of their own (`limited_uses`), so deleting what was done gives nothing back.
+//! Rate limits for actions that cost others something. All of them are listed here. The table `limited_uses` counts
+//! them, so deleting a comment or submission gives no use back.
 //!
 //! | limit | at most | in | for each |
 //! | --- | --- | --- | --- |
 //! | comments | 10 | a minute | member |
 //! | submissions | 5 | an hour | member |
 //!
-//! The lockout after failed sign-ins is not among them: it counts failures and a success clears it. Its rules stand in
+//! The lockout after failed sign-ins is separate, because it counts failures and a success clears it. Its rules are in
 //! src/sessions/rules.rs.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
@@ -15,29 +15,29 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 
-/// One limit: at most so many uses in so many seconds, counted for each of its kind.
+/// One limit: a maximum number of uses in a number of seconds, counted per member, address or client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// The name in the table.
     pub name: &'static str,
-    /// Uses at most.
+    /// The maximum number of uses.
     pub most: u32,
-    /// The seconds in which they count.
+    /// The window in seconds.
     pub seconds: i64,
-    /// For whom they are counted together.
+    /// Whose uses are counted together.
     pub per: Per,
-    /// What somebody reads who has to wait.
+    /// The message while the limit is reached.
     pub refusal: &'static str,
 }
 
-/// For whom uses are counted together.
+/// Whose uses are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Per {
-    /// A signed-in member: the id.
+    /// A signed-in member, by id.
     Member,
     /// A mail address, folded.
     MailAddress,
-    /// A client's network address, as the lockout names it.
+    /// A client's network address, in the form that the lockout uses.
     Client,
 }
 
@@ -63,10 +63,10 @@ pub const SUBMISSIONS: Limit = Limit {
 pub const ALL: [Limit; 2] = [COMMENTS, SUBMISSIONS];
 
 impl Limit {
-    /// Counts one use by `who`. What is refused afterwards in the same transaction does not count.
+    /// Counts one use by `who`. If the same transaction is refused later, the use does not count.
     ///
     /// # Errors
-    /// 429 with the seconds to wait when `who` has used the limit up.
+    /// 429 with the seconds to wait when `who` has reached the limit.
     pub fn take(&self, tx: &Tx, who: &str, now: Instant) -> ApiResult<()> {
         self.check(tx, who, now)?;
         tx.prepare_cached("DELETE FROM limited_uses WHERE name = :name AND who = :who AND expires_at <= :now")?
@@ -76,12 +76,12 @@ impl Limit {
         Ok(())
     }
 
-    /// Looks without counting: what refuses early, before anything costs work.
+    /// Checks without counting, to refuse early before any expensive work.
     ///
     /// # Errors
-    /// 429 with the seconds to wait when `who` has used the limit up.
+    /// 429 with the seconds to wait when `who` has reached the limit.
     pub fn check(&self, conn: &Connection, who: &str, now: Instant) -> ApiResult<()> {
-        // The use that has to be forgotten before there is room for another.
+        // The use that must leave the window before there is room for another.
         let at: Option<Instant> = conn
             .prepare_cached("SELECT at FROM limited_uses WHERE name = :name AND who = :who AND at > :since ORDER BY at DESC LIMIT 1 OFFSET :before")?
             .query_row(
@@ -95,7 +95,7 @@ impl Limit {
         }
     }
 
-    /// The limit in words: "10 a minute", "20 in 15 minutes".
+    /// The limit as text: "10 a minute", "20 in 15 minutes".
     pub fn in_words(&self) -> String {
         let most = self.most;
         match self.seconds {
@@ -107,7 +107,7 @@ impl Limit {
     }
 }
 
-/// Forgets the uses that no longer count.
+/// Deletes the uses that no longer count.
 pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM limited_uses WHERE expires_at <= :now")?
         .execute(named_params! { ":now": now })

@@ -1,4 +1,4 @@
-//! The commands. Each ends with one clear sentence when it cannot do its work.
+//! The commands. Each one that fails ends with one clear sentence.
 
 mod command;
 mod ui;
@@ -38,30 +38,30 @@ struct Cli {
 enum Command {
     /// Serve the site.
     Serve(Serve),
-    /// Fill a database of its own with a believable community.
+    /// Fill a new database with a realistic community.
     Demo(Demo),
     /// Print the API document.
     Openapi,
-    /// Print what the interface learns from the rules.
+    /// Print the rules for the interface as TypeScript.
     Rules,
-    /// Say who administers the community.
+    /// Manage the admins of the community.
     #[command(subcommand)]
     Admin(AdminsCommand),
-    /// Print a sign-in link for somebody, when mails do not arrive.
+    /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
-    /// Validate the configuration and the database.
+    /// Check the configuration and the database.
     Check,
 }
 
 #[derive(Args)]
 struct Serve {
-    /// The address and port, over the configuration's.
+    /// The address and port; overrides the configuration.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
-    /// The database file, over the configuration's.
+    /// The database file; overrides the configuration.
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Serve the demo community, making it in demo.db when it is not there.
+    /// Serve the demo community from demo.db, which is created if it does not exist.
     #[arg(long)]
     demo: bool,
 }
@@ -71,14 +71,14 @@ struct Demo {
     /// The file to fill.
     #[arg(long, value_name = "FILE", default_value = demo::DEFAULT_FILE)]
     database: PathBuf,
-    /// Members in all, most of whom only vote.
+    /// Number of members. Most of them only vote.
     #[arg(long, value_name = "N", default_value_t = 1240)]
     members: usize,
     #[arg(long, value_name = "N", default_value_t = 60)]
     projects: usize,
     #[arg(long, value_name = "N", default_value_t = 30)]
     events: usize,
-    /// The same seed makes the same community on the same day.
+    /// The same seed creates the same community on the same day.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
-    // Where it cannot be said, the exit code says it.
+    // If the message cannot be printed, the exit code still reports the failure.
     let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::FAILURE
 }
@@ -137,7 +137,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
         say(note);
     }
     let app = App::open(config, Clock::System).await?;
-    let listener = listen::bind(address).map_err(|error| format!("{address} cannot be served: {error}"))?;
+    let listener = listen::bind(address).map_err(|error| format!("The server cannot listen on {address}: {error}"))?;
     say(format!("Serving {} from {}", app.config.site_url(), app.config.database.display()));
     if is_demo {
         print_sign_in_links(&app).await?;
@@ -156,14 +156,14 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
         .map_err(|error| format!("The database was not closed cleanly: {error}"))
 }
 
-/// What a stop left undone in the middle of many promotions.
+/// Finishes the promotions that a stop interrupted.
 async fn finish_promotions(app: Arc<App>) {
     if let Err(error) = promote_left_over(&app, app.clock.now()).await {
-        tracing::error!(%error, "whoever waits for a place that is free was not promoted");
+        tracing::error!(%error, "members on waiting lists were not promoted to free places");
     }
 }
 
-/// While the community has no admin, every start makes a new link; the one before is dead.
+/// Every start creates a new link until the community has an admin. The previous link stops working.
 async fn print_setup_link(app: &App) -> Result<(), String> {
     let token = app.db.write(|tx| Ok(setup::store::renew(tx)?)).await.map_err(|error| error.to_string())?;
     if let Some(token) = token {
@@ -195,7 +195,7 @@ fn make_demo(options: &Demo) -> Result<(), String> {
     Ok(())
 }
 
-/// Each link signs in once; the next start prints new ones.
+/// Each link works once. The next start prints new ones.
 async fn print_sign_in_links(app: &App) -> Result<(), String> {
     let (site_url, now) = (app.config.site_url(), app.clock.now());
     let links = app
@@ -210,34 +210,37 @@ async fn print_sign_in_links(app: &App) -> Result<(), String> {
     Ok(())
 }
 
-/// The document does not depend on what is stored: an empty database does.
+/// The document does not depend on stored data, so an empty database is enough.
 async fn openapi() -> Result<&'static str, String> {
     let folder = std::env::temp_dir().join(format!("community-openapi-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| format!("No temporary folder: {error}"))?;
+    std::fs::create_dir_all(&folder).map_err(|error| format!("The temporary folder cannot be created: {error}"))?;
     let config = Config {
         database: folder.join("empty.db"),
         ..Config::default()
     };
     let document = App::open(config, Clock::System).await.map(|app| http::document(&app));
-    std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} stays: {error}", folder.display()))?;
+    std::fs::remove_dir_all(&folder).map_err(|error| format!("The temporary folder {} cannot be removed: {error}", folder.display()))?;
     document
 }
 
 fn check(config: &Config) -> Result<(), String> {
-    say("The configuration is right.");
+    say("The configuration is valid.");
     for note in config.notes() {
         say(note);
     }
     if config.database.exists() {
         migrate::check(&config.database)?;
-        say(format!("The database {} is right.", config.database.display()));
+        say(format!("The database {} is valid.", config.database.display()));
     } else {
-        say(format!("The database {} will be made by serve.", config.database.display()));
+        say(format!(
+            "The database {} does not exist yet. The command serve creates it.",
+            config.database.display()
+        ));
     }
     Ok(())
 }
 
-/// Returns at SIGTERM or Ctrl-C; from the call on, neither ends the program by itself.
+/// Returns at SIGTERM or Ctrl-C. Once it is called, these signals no longer end the program by themselves.
 fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());

@@ -1,4 +1,4 @@
-//! Markdown as members write it, to HTML that is safe to show and to plain text for previews.
+//! Renders members' Markdown to safe HTML, and to plain text for previews.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,12 @@ use url::Url;
 
 use crate::text::{cut, pieces};
 
-/// Characters that a text in Markdown may have.
+/// Maximum characters of a Markdown text.
 pub const MAX_MARKDOWN: usize = 10_000;
 
 static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(sanitizer);
 
-/// What may stand in rendered text: structure and emphasis, links that lead out without a recommendation, no pictures.
+/// What rendered text may contain: structure, emphasis and links that pass on no ranking, but no pictures.
 fn sanitizer() -> Builder<'static> {
     let mut builder = Builder::default();
     builder
@@ -55,14 +55,15 @@ fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
 }
 
-/// Quotes, lists, emphasis and the like inside each other; what is deeper is shown without its frame. Sanitising takes time
-/// with the square of the depth.
+/// How deep quotes, lists, emphasis and the like may be nested. Deeper levels are shown without their markup, because
+/// the time to sanitise grows with the square of the depth.
 const DEPTH: usize = 20;
-/// Bytes of a text that are rendered: every field allows less.
+/// Bytes of a text that are rendered. Every field allows fewer.
 const BYTES: usize = 128 * 1024;
 
-/// Sanitised HTML. Raw HTML shows as text, pictures as their alt text; what is typed as an address is a link; headings begin
-/// at the second level, for the page has its own first. Takes milliseconds: call it off the async threads, and before a transaction.
+/// Sanitised HTML. Raw HTML appears as text, pictures as their alt text, and typed addresses become links. Headings
+/// start at the second level, because the page has its own first-level heading. This takes milliseconds: call it off
+/// the async threads and before a transaction.
 pub fn to_html(markdown: &str) -> String {
     let markdown = markdown.get(..markdown.floor_char_boundary(BYTES)).unwrap_or_default();
     let events = Parser::new_ext(markdown, options()).filter_map(|event| match event {
@@ -82,7 +83,7 @@ pub fn to_html(markdown: &str) -> String {
     SANITIZER.clean(&rendered).to_string()
 }
 
-/// The events without the starts and ends that lie too deep.
+/// The events without the starts and ends of levels that are nested too deeply.
 fn shallow<'e>(events: impl Iterator<Item = Event<'e>>) -> impl Iterator<Item = Event<'e>> {
     let mut depth = 0;
     events.filter(move |event| match event {
@@ -98,7 +99,7 @@ fn shallow<'e>(events: impl Iterator<Item = Event<'e>>) -> impl Iterator<Item = 
     })
 }
 
-/// The events with links where an address is typed, but not within links and code.
+/// Turns typed addresses into links, except inside links and code.
 fn linked<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
     let mut within = 0_u32;
     events.flat_map(move |event| {
@@ -142,7 +143,7 @@ fn lower(level: pulldown_cmark::HeadingLevel) -> pulldown_cmark::HeadingLevel {
     }
 }
 
-/// Sanitised HTML for where no page is around it, such as a feed: links that are relative to `page` become whole ones.
+/// Sanitised HTML for use outside a page, such as in a feed: links relative to `page` become absolute.
 pub fn with_whole_links(html: &str, page: &str) -> String {
     match Url::parse(page) {
         Ok(page) => sanitizer().url_relative(UrlRelative::RewriteWithBase(page)).clean(html).to_string(),
@@ -150,7 +151,7 @@ pub fn with_whole_links(html: &str, page: &str) -> String {
     }
 }
 
-/// The first `limit` characters without markup, in one line, with an ellipsis where something was cut.
+/// The first `limit` characters without markup, on one line, with an ellipsis if the text was cut.
 pub fn to_excerpt(markdown: &str, limit: usize) -> String {
     let mut text = String::new();
     for event in Parser::new_ext(markdown, options()) {
@@ -221,7 +222,7 @@ mod tests {
                 "{html}"
             );
         }
-        // Each took a third of a second and more; in a debug build all take less than that now.
+        // Each of these took more than a third of a second. Now all of them take less, even in a debug build.
         assert!(started.elapsed().as_millis() < 1500, "{:?}", started.elapsed());
         assert!(to_html(&(">".repeat(50) + " words")).contains("words"));
         assert!(to_html(&"é".repeat(BYTES)).len() < BYTES + 100);

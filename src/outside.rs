@@ -1,5 +1,5 @@
-//! Requests to other servers (captcha providers, the issuer of ID tokens, pictures there): bounded in time and size, off the
-//! async threads. No redirect is followed: whoever answers is who was asked.
+//! Requests to other servers (captcha providers, the ID token issuer, pictures), limited in time and size and run off
+//! the async threads. Redirects are not followed, so the answer always comes from the requested server.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -12,41 +12,40 @@ use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, Body, Error};
 
-/// For a whole exchange.
+/// The timeout of a whole request.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Bytes of a JSON answer.
+/// Maximum bytes of a JSON answer.
 const LIMIT: u64 = 256 * 1024;
 
-/// Which servers a request may reach.
+/// The servers that a request may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Any: for addresses that the operator wrote down.
+    /// All servers: for addresses that the operator configured.
     Anywhere,
-    /// Those with public addresses only: for addresses that somebody else named, so that nobody looks around in our
-    /// network.
+    /// Only servers with public addresses: for addresses from other people, who must not be able to probe our network.
     Public,
 }
 
-/// The JSON at an address.
+/// Fetches JSON from an address.
 ///
 /// # Errors
-/// Why it cannot be had, for the log.
+/// Why the request failed, for the log.
 pub async fn get_json<T: DeserializeOwned + Send + 'static>(url: String) -> Result<T, String> {
     exchange(move || json(agent(Reach::Anywhere).get(url).call()?)).await
 }
 
-/// The JSON that a form is answered with.
+/// Posts a form and returns the JSON answer.
 ///
 /// # Errors
-/// Why it cannot be had, for the log.
+/// Why the request failed, for the log.
 pub async fn post_form<T: DeserializeOwned + Send + 'static>(url: String, form: Vec<(&'static str, String)>) -> Result<T, String> {
     exchange(move || json(agent(Reach::Anywhere).post(url).send_form(form)?)).await
 }
 
-/// The file at an address, of at most so many bytes.
+/// Fetches a file of limited size.
 ///
 /// # Errors
-/// Why it cannot be had, for the log.
+/// Why the request failed, for the log.
 pub async fn get_file(url: String, limit: usize, reach: Reach) -> Result<Vec<u8>, String> {
     exchange(move || {
         whole(agent(reach).get(url).call()?)?
@@ -69,7 +68,7 @@ fn json<T: DeserializeOwned>(response: Response<Body>) -> Result<T, Error> {
     whole(response)?.body_mut().with_config().limit(LIMIT).read_json()
 }
 
-/// An answer that is neither an error nor a redirect, nor a part.
+/// Accepts only complete successful answers: no error, no redirect, no partial content.
 fn whole(response: Response<Body>) -> Result<Response<Body>, Error> {
     match response.status() {
         StatusCode::OK => Ok(response),
@@ -84,12 +83,12 @@ fn agent(reach: Reach) -> Agent {
         .user_agent(concat!("community/", env!("CARGO_PKG_VERSION")));
     match reach {
         Reach::Anywhere => config.build().new_agent(),
-        // A proxy would resolve names by itself, and reach what we do not want to reach.
+        // A proxy would resolve names itself and could reach private addresses.
         Reach::Public => Agent::with_parts(config.proxy(None).build(), DefaultConnector::default(), PublicOnly::default()),
     }
 }
 
-/// Resolves names, but to public addresses only. What is connected to is what was looked at.
+/// Resolves names to public addresses only. The connection uses exactly the addresses that were checked here.
 #[derive(Debug, Default)]
 struct PublicOnly(DefaultResolver);
 
@@ -104,7 +103,7 @@ impl Resolver for PublicOnly {
     }
 }
 
-/// IPv4 networks that are not public (IANA's special-purpose registry): address and length of the prefix.
+/// IPv4 networks that are not public (IANA's special-purpose registry): address and prefix length.
 const INNER: [([u8; 4], u8); 16] = [
     ([0, 0, 0, 0], 8),
     ([10, 0, 0, 0], 8),
@@ -124,7 +123,8 @@ const INNER: [([u8; 4], u8); 16] = [
     ([240, 0, 0, 0], 4),
 ];
 
-/// The public part of IPv6, and what of it is not: protocols, documentation, and addresses that hold one of IPv4.
+/// The public part of IPv6, and the exceptions in it: protocol assignments, documentation, and networks that embed IPv4
+/// addresses.
 const GLOBAL_6: ([u16; 8], u8) = ([0x2000, 0, 0, 0, 0, 0, 0, 0], 3);
 const INNER_6: [([u16; 8], u8); 4] = [
     ([0x2001, 0, 0, 0, 0, 0, 0, 0], 23),

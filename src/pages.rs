@@ -1,10 +1,10 @@
-//! Every page of the site once, for the server: what is not here answers 404. The interface's routes are compared with this
-//! list by tests/house/pages.rs.
+//! The list of all pages of the site, for the server. Every other address answers 404. tests/house/pages.rs compares
+//! this list with the interface's routes.
 
 use percent_encoding::percent_decode_str;
 
-/// A page: its address as the interface's router writes it, and its title. An empty title is the community's name; pages of
-/// one project, event or member are named by what they show.
+/// A page: its address in the syntax of the interface's router, and its title. Pages with an empty title use the name
+/// of the community, or of the project, event or member that they show.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
     pub address: &'static str,
@@ -15,7 +15,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
     Page { address, title }
 }
 
-/// All pages. Of two that fit an address, the first one is meant.
+/// All pages. If two match an address, the first one wins.
 pub const PAGES: [Page; 22] = [
     page("/", ""),
     page("/projects", "Projects"),
@@ -41,8 +41,8 @@ pub const PAGES: [Page; 22] = [
     page("/admin/projects/review/:id", ""),
 ];
 
-/// The page at a path and what stands there for `:id`. Case and one slash at the end make no difference, as in the
-/// interface's router. Nothing for a path that cannot be decoded.
+/// The page at a path, and the value of `:id`. Case and one trailing slash do not matter, as in the interface's router.
+/// `None` for a path that cannot be decoded.
 pub fn find(path: &str) -> Option<(&'static Page, String)> {
     let parts: Vec<String> = parts(path)
         .map(|part| percent_decode_str(part).decode_utf8().map(Into::into))
@@ -56,7 +56,7 @@ fn parts(path: &str) -> impl Iterator<Item = &str> {
     path.strip_suffix('/').unwrap_or(path).split('/')
 }
 
-/// What stands for `:id` when an address fits; an empty text when it has none.
+/// The value of `:id` when an address matches; empty when the page has no `:id`.
 fn fit(address: &str, given: &[String]) -> Option<String> {
     let wanted: Vec<&str> = parts(address).collect();
     let mut id = String::new();

@@ -1,4 +1,4 @@
-//! Lists: how many, from where, and the answer with its count.
+//! Paging of lists: the parameters, and the answer with the total count.
 
 use poem::http::HeaderValue;
 use poem::{IntoResponse, Response};
@@ -10,13 +10,13 @@ use serde::Serialize;
 
 use crate::error::{ApiError, ApiResult};
 
-/// Entries of a page unless asked otherwise, and at most.
+/// Default and maximum number of entries per page.
 pub const DEFAULT_LIMIT: u32 = 100;
 pub const MAX_LIMIT: u32 = 200;
-/// How far into a list a page may begin.
+/// Maximum offset of a page.
 pub const MAX_OFFSET: u32 = 10_000;
 
-/// A stretch of a list.
+/// A page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paging {
     pub limit: u32,
@@ -27,11 +27,11 @@ impl Paging {
     /// Reads the two parameters.
     ///
     /// # Errors
-    /// 422 with a sentence at the parameter that is out of its bounds.
+    /// 422 at the parameter that is out of range.
     pub fn new(limit: Option<u32>, offset: Option<u32>) -> ApiResult<Paging> {
         let (limit, offset) = (limit.unwrap_or(DEFAULT_LIMIT), offset.unwrap_or(0));
         if limit == 0 || limit > MAX_LIMIT {
-            return Err(ApiError::invalid("limit", format!("The limit must lie between 1 and {MAX_LIMIT}")));
+            return Err(ApiError::invalid("limit", format!("The limit must be between 1 and {MAX_LIMIT}")));
         }
         if offset > MAX_OFFSET {
             return Err(ApiError::invalid("offset", format!("The offset must be at most {MAX_OFFSET}")));
@@ -40,8 +40,8 @@ impl Paging {
     }
 }
 
-/// A page of a list: a plain array, with the count before paging in `X-Total-Count`. Written by serde, for the generic
-/// way of poem-openapi costs four times as much.
+/// A page of a list: a plain array, with the total count in `X-Total-Count`. serde writes it, because poem-openapi's
+/// generic way takes four times as long.
 #[derive(Debug)]
 pub struct Page<T> {
     pub items: Vec<T>,

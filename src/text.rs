@@ -1,5 +1,5 @@
-//! Texts as people type them: what is kept of them, and what is an e-mail address, a web address, a tag. Each of these rules
-//! stands here once, for all features.
+//! Texts that people type: how they are cleaned, and what counts as an e-mail address, a web address or a tag. Each
+//! rule is here once, for all features.
 
 use std::net::IpAddr;
 use std::sync::LazyLock;
@@ -12,11 +12,11 @@ use url::{Host, Url};
 
 use crate::db::values::fold;
 
-/// Bytes of an e-mail address (RFC 5321, the length of a path).
+/// Maximum bytes of an e-mail address (RFC 5321, the length of a path).
 pub const EMAIL_LENGTH: usize = 254;
 
-/// A text on one line, as names, titles and headers need it: single spaces, no control characters, and no format characters
-/// but those that a script needs. Empty when nothing of it can be seen.
+/// A text on one line, for names, titles and headers: single spaces, no control characters, and only those format
+/// characters that some script needs. Empty when nothing visible remains.
 pub fn one_line(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -26,8 +26,8 @@ pub fn one_line(text: &str) -> String {
     seen(plain.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text of several lines: trimmed, line breaks as `\n`, no other control characters but tabs. Empty when nothing of it can
-/// be seen.
+/// A text of several lines: trimmed, with `\n` as line break and no other control characters except tabs. Empty when
+/// nothing visible remains.
 pub fn paragraphs(text: &str) -> String {
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let plain: String = lines
@@ -37,7 +37,7 @@ pub fn paragraphs(text: &str) -> String {
     seen(plain.trim().to_owned())
 }
 
-/// Tags on one line each, without empty ones, each once whatever its case, in the order in which they were typed.
+/// Cleans tags: each on one line, no empty ones, no duplicates in any case, in the order in which they were typed.
 pub fn tags(typed: &[String]) -> Vec<String> {
     let mut known = Vec::new();
     let mut kept = Vec::new();
@@ -51,7 +51,8 @@ pub fn tags(typed: &[String]) -> Vec<String> {
     kept
 }
 
-/// Whether `text` is one e-mail address that mail can be sent to: no quotes, no blanks, and a host with a dot or localhost.
+/// Whether `text` is a single e-mail address that mail can be sent to: no quotes, no blanks, and a host with a dot or
+/// localhost.
 pub fn is_email(text: &str) -> bool {
     let odd = |character: char| character.is_whitespace() || is_formatting(character) || character == '"';
     text.len() <= EMAIL_LENGTH
@@ -61,8 +62,8 @@ pub fn is_email(text: &str) -> bool {
             .is_ok_and(|address| is_host_name(address.domain()) && address.domain().parse::<IpAddr>().is_err())
 }
 
-/// What e-mail addresses are compared by: the address in lower case and nothing else. A letter that only looks like another
-/// (full width, or a Kelvin sign) stays itself, so it opens nobody else's account.
+/// The form in which e-mail addresses are compared: lower case, nothing else. A character that only looks like another
+/// (full width, or the Kelvin sign) stays different, so it cannot open somebody else's account.
 pub fn email_key(email: &str) -> String {
     let lower = |letter: char| {
         let folded: String = letter.to_lowercase().collect();
@@ -72,8 +73,8 @@ pub fn email_key(email: &str) -> String {
     email.chars().map(lower).collect()
 }
 
-/// Whether a link is a web address that people may be sent to: http or https, a host with a dot or localhost, and no
-/// credentials. Nothing else is ever stored or shown as a link.
+/// Whether a link is a web address that is safe to show: http or https, a host with a dot or localhost, and no
+/// credentials. No other links are stored or shown.
 pub fn is_web_address(link: &str) -> bool {
     find_host(link).is_some_and(|host| match host {
         Host::Domain(name) => is_host_name(name.strip_suffix('.').unwrap_or(&name)),
@@ -82,17 +83,17 @@ pub fn is_web_address(link: &str) -> bool {
     })
 }
 
-/// Whether an operator's setting is a web address. Inside a network a host may have a name without a dot.
+/// Whether an operator's setting is a web address. Hosts inside a network may have names without a dot.
 pub fn is_server_address(link: &str) -> bool {
     find_host(link).is_some()
 }
 
-/// The host of a web address, as browsers write it.
+/// The host of a web address, in the form that browsers use.
 pub fn host(link: &str) -> Option<String> {
     find_host(link).map(|host| host.to_string())
 }
 
-/// A text in pieces: what is typed as a web or mail address has the link that it stands for.
+/// Splits a text into pieces. Pieces that are web or e-mail addresses come with their link.
 pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<String>)> {
     static FINDER: LazyLock<LinkFinder> = LazyLock::new(LinkFinder::new);
     FINDER.spans(text).map(|span| {
@@ -106,8 +107,8 @@ pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<String>)> {
     })
 }
 
-/// The beginning of a text, of at most `limit` characters. What readers take for one character (a letter with its accents, a
-/// family of emoji) is never parted, unless it alone is longer.
+/// The beginning of a text, at most `limit` characters long. It never splits what readers see as one character (a
+/// letter with accents, a combined emoji), unless that alone exceeds the limit.
 pub fn cut(text: &str, limit: usize) -> &str {
     let Some((end, _)) = text.char_indices().nth(limit) else { return text };
     match text
@@ -121,7 +122,7 @@ pub fn cut(text: &str, limit: usize) -> &str {
     }
 }
 
-/// A text for a terminal: what would steer it is written out.
+/// A text for a terminal, with control sequences escaped.
 pub fn printable(text: &str) -> String {
     let is_steering = |character: char| is_hidden(character) || matches!(character, '\u{2028}' | '\u{2029}');
     text.chars()
@@ -145,7 +146,7 @@ fn find_host(link: &str) -> Option<Host> {
     Url::parse(link).ok()?.host().map(|host| host.to_owned())
 }
 
-/// What stands between the scheme and the path of an http or https address, as it was typed.
+/// The part between the scheme and the path of an http or https address, as it was typed.
 fn authority(link: &str) -> Option<&str> {
     let (scheme, rest) = link.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
@@ -157,7 +158,7 @@ fn is_host_name(host: &str) -> bool {
     (labels > 1 || host.eq_ignore_ascii_case("localhost")) && host.split('.').all(|label| !label.is_empty() && !label.contains(['[', ']', ':']))
 }
 
-/// The text, or nothing when no character of it can be seen.
+/// The text, or an empty one if no character of it is visible.
 fn seen(text: String) -> String {
     if text.chars().any(is_visible) { text } else { String::new() }
 }
@@ -174,12 +175,12 @@ fn is_visible(character: char) -> bool {
             | GeneralCategory::NonspacingMark
             | GeneralCategory::EnclosingMark
     );
-    // The braille pattern without dots is a symbol to Unicode and a blank to the eye.
+    // Unicode counts the braille pattern without dots as a symbol, but it looks blank.
     !is_blank && character != '\u{2800}' && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
 }
 
-/// Control and format characters that no script needs. Joiners (emoji, Persian, Indic scripts), the vowel separator of
-/// Mongolian, the joiners of hieroglyphs and signs such as the Arabic number sign stay.
+/// Control and format characters that no script needs. These stay: joiners (emoji, Persian, Indic scripts), the
+/// Mongolian vowel separator, the joiners of hieroglyphs, and signs such as the Arabic number sign.
 fn is_hidden(character: char) -> bool {
     let is_needed = matches!(character, '\u{200c}' | '\u{200d}' | '\u{180e}' | '\u{13430}'..='\u{1343f}')
         || CodePointSetData::new::<PrependedConcatenationMark>().contains(character);

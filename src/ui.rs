@@ -1,5 +1,5 @@
-//! The React build inside the executable: hashed assets for ever, the rest with an ETag, precompressed where the browser
-//! takes it, and index.html with its head filled in for every address of the site.
+//! Serves the React build that is part of the executable: hashed assets are cached forever, other files have an ETag,
+//! and files are precompressed for browsers that accept it. Every page address gets index.html with its head filled in.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use rust_embed::RustEmbed;
 #[folder = "$OUT_DIR/ui"]
 struct Files;
 
-/// Names under this folder carry a hash of their content.
+/// Names in this folder contain a hash of the content.
 const HASHED: &str = "assets/app/";
 
 /// Serves the UI.
@@ -100,9 +100,9 @@ fn body(data: Cow<'static, [u8]>) -> Body {
     }
 }
 
-/// index.html for an address of the site, with title, description and preview picture of what is there.
+/// index.html with the title, description and preview picture of the page at this address.
 async fn page(app: &Arc<App>, path: &str) -> ApiResult<Response> {
-    let index = Files::get("index.html").ok_or_else(|| ApiError::internal("the build holds no index.html"))?;
+    let index = Files::get("index.html").ok_or_else(|| ApiError::internal("the build contains no index.html"))?;
     let html = String::from_utf8_lossy(&index.data).into_owned();
     let head = PageHead::find(app, path).await?;
     let status = if head.found { StatusCode::OK } else { StatusCode::NOT_FOUND };

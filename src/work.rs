@@ -1,14 +1,14 @@
-//! Work that would hold an async thread for longer than a millisecond (Markdown, codes, files): done on threads for it, few
-//! at a time, so that much of it makes its askers wait and nobody else.
+//! Runs work that would block an async thread for more than a millisecond (Markdown, codes, files) on a few threads of
+//! its own. Under load, only those who need such work wait for it.
 
 use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, ApiResult};
 
-/// Pieces of work at once.
+/// Pieces of work that run at once.
 static PLACES: Semaphore = Semaphore::const_new(2);
 
-/// Does it aside and gives what came of it.
+/// Runs `job` on another thread and returns its result.
 ///
 /// # Errors
 /// 500 when the work panics.
@@ -20,7 +20,7 @@ where
     let place = PLACES.acquire().await.map_err(ApiError::internal)?;
     let done = tokio::task::spawn_blocking(move || {
         let done = work();
-        // Kept by the work and not by who asked for it: they may be gone.
+        // The job holds the permit, because the caller may be gone before it ends.
         drop(place);
         done
     });

@@ -1,4 +1,5 @@
-//! The communities to measure: demos with projects and members by their size, and at every event 500 participants.
+//! The communities to measure: demos with projects and members in proportion to their size, and 500 participants per
+//! event.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -15,15 +16,15 @@ pub fn now() -> Instant {
     Instant("2026-11-28T09:00:00Z".parse().unwrap())
 }
 
-/// Opens the community of that many projects; makes it unless it is there, which takes a while for a large one.
+/// Opens the community with that many projects. Creates it if it does not exist, which takes a while for a large one.
 pub fn open(projects: usize) -> Connection {
     let path = path_of(projects);
     if !path.exists() {
         let started = Stopwatch::now();
-        // A file that was not finished is not taken for one.
+        // An unfinished file must not be mistaken for a finished one.
         let unfinished = path.with_extension("part");
         let _ = std::fs::remove_file(&unfinished);
-        // A tenth of the projects are events; ten votes a project.
+        // A tenth of the projects are events; there are ten votes per project.
         let options = Options {
             projects,
             members: (projects / 5).max(1_240),
@@ -47,7 +48,7 @@ pub fn open(projects: usize) -> Connection {
     conn
 }
 
-/// Named by the schema too: a file of another one is of no use any more.
+/// The name contains a hash of the schema, because a file with another schema is of no use.
 fn path_of(projects: usize) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scale");
     std::fs::create_dir_all(&folder).unwrap();
@@ -63,8 +64,8 @@ fn path_of(projects: usize) -> PathBuf {
     path
 }
 
-/// Every event gets participants up to 500. Those of the last one have tasks, half of them done, and 200 more wait for a place
-/// there. The counters are set once instead of five million times.
+/// Fills every event up to 500 participants. Those of the last event have tasks, half of them done, and 200 more
+/// members are on its waiting list. The counters are set once instead of five million times.
 fn fill_events(path: &Path) -> rusqlite::Result<()> {
     let mut conn = migrate::open(path).unwrap();
     conn.pragma_update(None, "cache_size", -800_000)?;

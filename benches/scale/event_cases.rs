@@ -1,4 +1,4 @@
-//! Calls about events.
+//! Cases about events.
 
 use community::db::values::Id;
 use community::error::ApiResult;
@@ -18,7 +18,7 @@ use rusqlite::Connection;
 use crate::Case;
 use crate::database::now;
 
-/// Days of a year ago, from where the public calendar begins.
+/// The day one year ago, on which the public calendar begins.
 const SINCE: &str = "2025-11-28";
 
 fn case(name: impl Into<String>, call: impl Fn(&Connection) -> ApiResult<usize> + 'static) -> Case {
@@ -29,7 +29,7 @@ fn page(offset: u32) -> Paging {
     Paging { limit: 24, offset }
 }
 
-/// What a visitor, member or admin asks about events, on what this database holds.
+/// The calls of visitors, members and admins about events, with the data of this database.
 pub fn cases(conn: &Connection) -> Vec<Case> {
     let first = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, Id>(0)).unwrap();
     let event = first("SELECT max(id) FROM events WHERE published = 1");

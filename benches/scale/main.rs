@@ -1,9 +1,9 @@
-//! Whether the cost of a call grows with the community: every list, search and detail on a small and on a large demo, side
-//! by side, with the time it takes, the steps that SQLite makes (the same at every run), and the plans of its statements.
+//! Measures whether the cost of a call grows with the community. Runs every list, search and detail on a small and on a
+//! large demo and prints side by side the time, the steps of SQLite (the same in every run), and the query plans.
 //!
 //!     cargo bench --bench scale [-- [SMALL LARGE] [--plans]]
 //!
-//! The demos are kept in target/tmp/scale, for the large one takes a while to make.
+//! The demos are kept in target/tmp/scale, because the large one takes a while to create.
 
 mod database;
 mod event_cases;
@@ -24,24 +24,24 @@ thread_local! {
     static STATEMENTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What one case cost.
+/// The cost of one case.
 struct Cost {
     median: Duration,
     steps: u64,
     plans: Vec<Plan>,
 }
 
-/// A line of a statement's plan, and whether the statement stops at its LIMIT.
+/// A line of a query plan, and whether the statement stops at its LIMIT.
 struct Plan {
     line: String,
     stops: bool,
 }
 
-/// Runs a call and says how many entries came.
+/// Runs a call and returns the number of entries.
 type Call = Box<dyn Fn(&Connection) -> ApiResult<usize>>;
 type Case = (String, Call);
 
-/// Every call that a visitor, member or admin makes, on what this database holds.
+/// All calls of visitors, members and admins, with the data of this database.
 fn cases(conn: &Connection) -> Vec<Case> {
     let mut cases = project_cases::cases(conn);
     cases.extend(event_cases::cases(conn));
@@ -92,7 +92,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// A whole table, when nothing stops the walk: no LIMIT, or an order that is sorted only afterwards.
+/// Scans of a whole table that nothing stops: there is no LIMIT, or the sorting comes only afterwards.
 fn is_full_scan(plan: &Plan) -> bool {
     let small = ["page", "matches", "grouped", "t", "settings", "(subquery", "CONSTANT"];
     let scans = plan.line.starts_with("SCAN ") && !plan.line.contains("VIRTUAL TABLE") && !small.iter().any(|name| plan.line[5..].starts_with(name));

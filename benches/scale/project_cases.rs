@@ -1,4 +1,4 @@
-//! Calls about projects and members.
+//! Cases about projects and members.
 
 use community::db::values::Id;
 use community::members::rules::Eyes;
@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 use crate::{Call, Case};
 
-/// What a visitor, member or admin asks about projects and members, on what this database holds.
+/// The calls of visitors, members and admins about projects and members, with the data of this database.
 pub fn cases(conn: &Connection) -> Vec<Case> {
     let first = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, Id>(0)).unwrap();
     let project = first("SELECT project_id FROM showcase WHERE facet = 'all' ORDER BY upvote_count DESC LIMIT 1");

@@ -1,2 +1,2 @@
-//! What admins did.
+//! The log of admins' actions.
 pub mod store;

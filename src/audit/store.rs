@@ -6,19 +6,19 @@ use serde_json::Value;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// One act of an admin.
+/// One action of an admin.
 pub struct Act<'a> {
     pub actor: Id,
     /// A verb, such as `project.approve`.
     pub action: &'a str,
-    /// The noun that it was done to, such as `project`.
+    /// The kind of object that was changed, such as `project`.
     pub subject_kind: &'a str,
     pub subject: Id,
     pub before: Value,
     pub after: Value,
 }
 
-/// Writes an act down, in the transaction of the act.
+/// Records an action in the transaction that performs it.
 pub fn insert_act(tx: &Tx, act: &Act, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO audit_log (id, at, actor_id, action, subject_kind, subject_id, before, after)

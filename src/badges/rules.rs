@@ -1,4 +1,4 @@
-//! Which badges a count earns. Plain values in and out.
+//! Which badges a count earns. Pure functions of plain values.
 
 /// The families with their labels. Upvote and project badges are awarded by rule, the others by an admin.
 pub const FAMILIES: [(&str, &str); 4] = [
@@ -8,17 +8,17 @@ pub const FAMILIES: [(&str, &str); 4] = [
     ("achievement", "Achievement Badges"),
 ];
 
-/// The levels, lowest first, and what each is called besides: level 1 is troposphere, or Basic.
+/// The levels, lowest first, each with its other name: level 1 is troposphere, or Basic.
 pub const LEVELS: [&str; 5] = ["troposphere", "stratosphere", "mesosphere", "thermosphere", "exosphere"];
 pub const RANKS: [&str; 5] = ["Basic", "Intermediate", "Advanced", "Expert", "Master"];
 
-/// Upvotes of one project at which its submitter earns a badge of the family upvote.
+/// Upvotes at which a project earns its submitter an upvote badge.
 pub const UPVOTES: [i64; 5] = [10, 100, 250, 500, 1000];
 
-/// Approved projects at which a member earns a badge of the family project.
+/// Approved projects at which a member earns a project badge.
 pub const PROJECTS: [i64; 5] = [1, 3, 5, 10, 25];
 
-/// The highest level that a project's upvotes reach, with its threshold.
+/// The highest level for a project's upvotes, with its threshold.
 pub fn tier(upvotes: i64) -> Option<(i64, &'static str)> {
     earned(&UPVOTES, upvotes).last().map(|badge| (badge.threshold, badge.level))
 }
@@ -30,7 +30,7 @@ pub struct Earned {
     pub threshold: i64,
 }
 
-/// All levels that `count` has reached in a ladder of thresholds.
+/// All levels of a ladder of thresholds that `count` has reached.
 pub fn earned(ladder: &[i64; 5], count: i64) -> Vec<Earned> {
     ladder
         .iter()

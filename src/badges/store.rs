@@ -1,4 +1,4 @@
-//! SQL of badges. Each level is awarded once (the schema sees to it) and kept.
+//! SQL of badges. The schema guarantees that each level is awarded once; badges are never taken back.
 
 use rusqlite::named_params;
 
@@ -6,7 +6,7 @@ use super::rules;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// Awards what a project's upvotes have earned its submitter.
+/// Awards the submitter the badges that the project's upvotes have earned.
 pub fn award_for_upvotes(tx: &Tx, project: Id, submitter: Id, upvotes: i64, now: Instant) -> rusqlite::Result<()> {
     let mut statement = tx.prepare_cached(
         "INSERT OR IGNORE INTO badges (id, family, level, name, description, threshold, user_id, project_id, issued_at)
@@ -22,7 +22,8 @@ pub fn award_for_upvotes(tx: &Tx, project: Id, submitter: Id, upvotes: i64, now:
     Ok(())
 }
 
-/// Awards what a member's approved projects have earned, naming the one that was approved last.
+/// Awards a member the badges that their approved projects have earned. The badge names the project that was approved
+/// last.
 pub fn award_for_projects(tx: &Tx, project: Id, submitter: Id, approved: i64, now: Instant) -> rusqlite::Result<()> {
     let mut statement = tx.prepare_cached(
         "INSERT OR IGNORE INTO badges (id, family, level, name, description, threshold, user_id, project_id, issued_at)

@@ -1,4 +1,4 @@
-//! `community admin …`: who administers the community, from the shell. Works beside a running server.
+//! `community admin …`: manages admins from the shell. It works while the server is running.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use community::text::{is_email, printable};
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {
-    /// Make somebody an admin; the account is made when there is none.
+    /// Make somebody an admin. Creates the account if there is none.
     Grant { email: String },
-    /// Make an admin a member like others.
+    /// Make an admin an ordinary member again.
     Revoke { email: String },
     /// List the admins.
     List,
-    /// Print a new set-up link, while there is no admin.
+    /// Print a new set-up link, as long as there is no admin.
     SetupLink,
 }
 
-/// Does what is asked and says so.
+/// Runs the command and returns the text to print.
 pub async fn run(config: Config, command: AdminsCommand) -> Result<(), String> {
     super::require_database(&config)?;
     let app = App::open(config, Clock::System).await?;
@@ -62,7 +62,7 @@ fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiRes
     }
 }
 
-/// A member in a line of the terminal: names are what people typed.
+/// A member in a line of terminal output. Members choose their names, so control characters are escaped.
 fn shown(account: &Account) -> String {
     format!("{} <{}>", printable(&account.name), printable(&account.email))
 }
@@ -85,7 +85,7 @@ fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
                 role: Role::Admin,
             };
             let account = add_account(tx, &app.config, &new, now)?;
-            format!("{} is now an admin; the account is new.", shown(&account))
+            format!("{} is now an admin. The account is new.", shown(&account))
         }
     };
     setup::store::close(tx)?;
@@ -99,10 +99,10 @@ fn revoke(tx: &Tx, email: &str) -> ApiResult<String> {
     }
     if !account.is_suspended && count_admins(tx)? <= 1 {
         return Err(ApiError::conflict(format!(
-            "{} is the last admin: make somebody else one first.",
+            "{} is the last admin. Make somebody else an admin first.",
             shown(&account)
         )));
     }
     set_role(tx, account.id, Role::User)?;
-    Ok(format!("{} is no admin any more.", shown(&account)))
+    Ok(format!("{} is no longer an admin.", shown(&account)))
 }

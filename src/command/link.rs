@@ -1,4 +1,4 @@
-//! `community link EMAIL`: a sign-in link from the shell, whatever the mail server does. Works beside a running server.
+//! `community link EMAIL`: prints a sign-in link on the shell, without any mail. It works while the server is running.
 
 use community::app::App;
 use community::clock::Clock;
@@ -9,7 +9,7 @@ use community::members::store::find_account_by_email;
 use community::sessions::links::Issued;
 use community::text::{is_email, printable};
 
-/// Prints a link, and its code, for an address.
+/// Prints a link and its code for an address.
 pub async fn run(config: Config, email: String) -> Result<(), String> {
     super::require_database(&config)?;
     let email = email.trim().to_owned();
@@ -29,7 +29,7 @@ pub async fn run(config: Config, email: String) -> Result<(), String> {
     let (issued, to, is_known) = made.await.map_err(|error| printable(&error.to_string()))?;
     issued.print(&to);
     if !is_known {
-        say("There is no account with this address yet: the link makes one.");
+        say("There is no account with this address yet. The link creates one.");
     }
     Ok(())
 }

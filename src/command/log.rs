@@ -1,5 +1,5 @@
-//! The log: lines on standard error, written by a thread of their own. Whether a line can be written is never a request's
-//! matter: while nobody takes them (a full disk, a closed pipe, a reader that has stopped) lines are lost.
+//! The log: lines on standard error, written by a separate thread. No request ever waits for the log or fails because
+//! of it: when nothing reads the lines (a full disk, a closed pipe, a stopped reader), they are dropped.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -7,10 +7,10 @@ use community::config::{Config, LogFormat};
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 
-/// Lines that wait to be written.
+/// Lines that may wait to be written.
 const LINES: usize = 4096;
 
-/// Starts the log. The last lines are written when the guard is dropped.
+/// Starts the log. Dropping the guard writes the remaining lines.
 pub fn start(config: &Config) -> WorkerGuard {
     let (writer, guard) = NonBlockingBuilder::default()
         .lossy(true)
@@ -27,7 +27,7 @@ pub fn start(config: &Config) -> WorkerGuard {
         LogFormat::Text => builder.init(),
         LogFormat::Json => builder.json().init(),
     }
-    // Whoever catches a panic has nothing to add.
+    // Code that catches a panic cannot log more than this.
     std::panic::set_hook(Box::new(|panic| {
         let message = panic.payload_as_str().unwrap_or("of an unknown kind");
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn start(config: &Config) -> WorkerGuard {
     guard
 }
 
-/// A writer that is content with what could not be written.
+/// A writer that ignores write errors.
 struct Forgiving<W>(W);
 
 impl<W: Write> Write for Forgiving<W> {

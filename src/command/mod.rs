@@ -1,14 +1,14 @@
-//! What the shell's commands do, for those that are longer than a few lines.
+//! Shell commands that take more than a few lines.
 pub mod admins;
 pub mod link;
 pub mod log;
 
 use community::config::Config;
 
-/// A command beside the server makes no database of its own.
+/// Commands that work beside the server do not create a database.
 ///
 /// # Errors
-/// A sentence that says what to do when there is none.
+/// One sentence that says what to do when there is no database.
 fn require_database(config: &Config) -> Result<(), String> {
     if config.database.exists() {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Makes a new file from schema.sql and brings an older one up to it. A file that is not ours, damaged, of a newer version
-//! or of an unfinished build is refused before anything is written to it.
+//! Creates a new file from schema.sql and upgrades an older one to it. Files of other programs, damaged files, and
+//! files of newer versions or unfinished builds are refused before anything is written to them.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::schema::Schema;
 use super::{configure, snapshot};
 
-/// Marks the file as Community's ("Comm"), so that no other program's database is touched.
+/// Marks the file as Community's ("Comm"), so that we never touch another program's database.
 pub const APPLICATION_ID: i32 = 0x436f_6d6d;
 
 /// The schema of a new file.
 pub const SCHEMA: &str = include_str!("../../schema.sql");
 
-/// What makes each version of the one before, in order; the first makes version 1 of an empty file.
+/// The scripts that lead from each version to the next, in order. The first one turns an empty file into version 1.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
 /// The version that this program writes.
@@ -22,7 +22,7 @@ pub fn version() -> i32 {
     i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX)
 }
 
-/// Opens (or makes, or upgrades) the database and returns the connection that writes.
+/// Opens (or creates, or upgrades) the database and returns the write connection.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the file.
@@ -32,7 +32,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
         Ok(found) if found.is_dir() => return Err(format!("{shown} is a folder, not a database file.")),
         Ok(found) => found.len() == 0,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            create_private(path).map_err(|error| format!("The database {shown} cannot be made: {error}"))?;
+            create_private(path).map_err(|error| format!("The database {shown} cannot be created: {error}"))?;
             true
         }
         Err(error) => return Err(format!("The database {shown} cannot be opened: {error}")),
@@ -55,7 +55,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
     Ok(conn)
 }
 
-/// Looks at a file without changing it: ours, whole, and not newer than this program?
+/// Checks a file without changing it: is it ours, intact, and not newer than this program?
 ///
 /// # Errors
 /// One sentence that says what is wrong.
@@ -67,7 +67,7 @@ pub fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-/// The version of a file of ours that has all that its version has.
+/// The version of a file of ours, after comparing its whole schema with that version.
 fn find_version(path: &Path) -> Result<i32, String> {
     let shown = path.display();
     let conn = open_to_look(path)?;
@@ -83,17 +83,17 @@ fn find_version(path: &Path) -> Result<i32, String> {
             version()
         ));
     }
-    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be made: {error}"))?;
+    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be created: {error}"))?;
     let schema = Schema::read(&conn).map_err(|error| format!("{shown} is damaged: {error}"))?;
     match schema.difference(&wanted) {
         None => Ok(found),
         Some(difference) => Err(format!(
-            "{shown} says version {found} but {difference}, so an unfinished build of Community wrote it: take a backup or a new file; this one was left untouched."
+            "{shown} says version {found} but {difference}, so an unfinished build of Community wrote it. Use a backup or a new file; this one was left untouched."
         )),
     }
 }
 
-/// What SQLite's check of the file finds first, if anything.
+/// The first problem that SQLite's integrity check finds, if any.
 pub(super) fn verdict(path: &Path, check: &str) -> Result<Option<String>, String> {
     let conn = open_to_look(path)?;
     conn.pragma_query_value(None, check, |row| row.get::<_, String>(0))
@@ -106,7 +106,7 @@ fn open_to_look(path: &Path) -> Result<Connection, String> {
         .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
 }
 
-/// The schema that a file of this version has.
+/// The schema that a file of this version should have.
 fn wanted(version: i32) -> rusqlite::Result<Schema> {
     let conn = Connection::open_in_memory()?;
     let steps = usize::try_from(version).unwrap_or(0);
@@ -121,7 +121,7 @@ fn wanted(version: i32) -> rusqlite::Result<Schema> {
     Schema::read(&conn)
 }
 
-/// Makes the schema in an empty database, as a whole or not at all.
+/// Creates the schema in an empty database, completely or not at all.
 ///
 /// # Errors
 /// SQLite's.
@@ -133,7 +133,7 @@ pub fn create(conn: &mut Connection) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// Takes a snapshot and runs the migrations from the version `found` on, each in a transaction of its own.
+/// Takes a snapshot and then runs the migrations after version `found`, each in its own transaction.
 fn upgrade(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String> {
     let shown = path.display();
     let newest = version();
@@ -142,13 +142,13 @@ fn upgrade(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String>
     for (migration, number) in steps {
         step(conn, migration, number).map_err(|error| {
             format!(
-                "{shown} cannot be brought to version {number} ({error}); it stays as it was, and so does its copy {}.",
+                "{shown} cannot be upgraded to version {number} ({error}). It is unchanged, and there is a copy of it at {}.",
                 snapshot.display()
             )
         })?;
     }
     tracing::info!(
-        "{shown} is of version {newest} now; as it was before, of version {found}, it is {}",
+        "{shown} is upgraded to version {newest}; a copy of version {found} is at {}",
         snapshot.display()
     );
     Ok(())
@@ -156,7 +156,7 @@ fn upgrade(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String>
 
 fn step(conn: &mut Connection, migration: &str, number: i32) -> Result<(), String> {
     let text = |error: rusqlite::Error| error.to_string();
-    // Both are for rebuilding tables, and the first can be set outside of a transaction only.
+    // Rebuilding a table needs both pragmas, and the first one only works outside a transaction.
     conn.pragma_update(None, "foreign_keys", false).map_err(text)?;
     conn.pragma_update(None, "legacy_alter_table", true).map_err(text)?;
     let done = change(conn, migration, number);
@@ -177,7 +177,7 @@ fn change(conn: &mut Connection, migration: &str, number: i32) -> Result<(), Str
     .map_err(text)?;
     if let Some((table, parent)) = broken.first() {
         return Err(format!(
-            "{} rows, the first of the table {table}, name a row of {parent} that is not there",
+            "{} rows refer to missing rows; the first is in the table {table} and refers to {parent}",
             broken.len()
         ));
     }

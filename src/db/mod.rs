@@ -1,5 +1,5 @@
-//! The one SQLite file: `read(|conn| …)` on reader threads, `write(|tx| …)` on the one writer thread.
-//! What is asked lives in the stores of the features; what a file must look like in migrate.rs and schema.sql.
+//! The one SQLite file: `read(|conn| …)` runs on reader threads, `write(|tx| …)` on the single writer thread. The
+//! queries are in the stores of the features, the schema in schema.sql and migrate.rs.
 
 pub mod migrate;
 pub mod once;
@@ -24,14 +24,14 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::error::{ApiError, ApiResult};
 
-/// Reader threads, each with a connection of its own.
+/// Reader threads, each with its own connection.
 const READERS: u32 = 3;
-/// Writes that one commit may carry; more would only make the first of them wait.
+/// Most writes in one commit. More would only delay the first ones.
 const BATCH: usize = 256;
 /// Statements kept prepared per connection.
 const STATEMENTS: usize = 256;
 
-/// The right to write: a savepoint inside the writer's transaction. Stores that change something take it.
+/// Permission to write: a savepoint inside the writer's transaction. Store functions that change something take it.
 pub struct Tx<'c> {
     savepoint: Savepoint<'c>,
     announces: Cell<bool>,
@@ -52,14 +52,14 @@ impl<'c> Tx<'c> {
         }
     }
 
-    /// Wakes who waits in `Db::announced`, once this write is committed: there is work to do.
+    /// Wakes the waiters of `Db::announced` once this write is committed: there is work to do.
     pub fn announce(&self) {
         self.announces.set(true);
     }
 }
 
 type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
-/// Runs inside a savepoint, says whether to keep it, and gives back what to do when the commit is known.
+/// Runs inside a savepoint. Returns whether to keep it, and a callback for when the outcome of the commit is known.
 type WriteJob = Box<dyn FnOnce(Savepoint<'_>) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(Result<(), String>) + Send>;
 
@@ -73,10 +73,10 @@ pub struct Db {
 }
 
 impl Db {
-    /// Opens the file, making it (readable by its owner only) or bringing it up to date as needed.
+    /// Opens the file. Creates it (readable by its owner only) or upgrades it if needed.
     ///
     /// # Errors
-    /// A sentence when the file is another program's, damaged, or of a newer version; it is then left as it was.
+    /// One sentence when the file is another program's, damaged, or of a newer version. It is then left unchanged.
     pub fn open(path: &Path) -> Result<Db, String> {
         let writer = migrate::open(path)?;
         let pool = r2d2::Pool::builder()
@@ -114,12 +114,12 @@ impl Db {
         })
     }
 
-    /// Where the file is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Runs `job` on a reader; it sees the last commit.
+    /// Runs `job` on a reader thread. It sees the latest commit.
     pub async fn read<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -133,8 +133,8 @@ impl Db {
         result.await.map_err(|_| ApiError::internal("the database is closed"))?
     }
 
-    /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace.
-    /// Checks and changes belong into one `write`, for nothing else writes meanwhile.
+    /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace. Put checks
+    /// and changes into the same `write`: nothing else writes in between.
     pub async fn write<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -166,12 +166,12 @@ impl Db {
         result.await.map_err(|_| ApiError::internal("the database is closed"))?
     }
 
-    /// Returns when a write since the last call has announced work.
+    /// Waits until a write since the last call has announced work.
     pub async fn announced(&self) {
         self.announcements.notified().await;
     }
 
-    /// Moves the write-ahead log into the file; called once when the server stops.
+    /// Merges the write-ahead log into the file; called once when the server stops.
     pub fn checkpoint(&self) -> rusqlite::Result<()> {
         let conn = Connection::open(&self.path)?;
         configure(&conn)?;
@@ -179,11 +179,10 @@ impl Db {
     }
 }
 
-/// Runs `job` in a transaction on a connection that nobody else uses, as a command has it: `Ok` is committed, `Err` leaves
-/// no trace.
+/// Runs `job` in a transaction on a connection of its own, for commands: `Ok` is committed, `Err` leaves no trace.
 ///
 /// # Errors
-/// The job's own, or 500 when the database fails.
+/// The job's own error, or 500 when the database fails.
 pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<T>) -> ApiResult<T> {
     let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let value = {
@@ -196,13 +195,13 @@ pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<
     Ok(value)
 }
 
-/// What every connection is set to.
+/// Settings of every connection.
 pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(Duration::from_secs(10))?;
     conn.pragma_update(None, "foreign_keys", true)?;
     conn.pragma_update(None, "synchronous", "FULL")?;
     conn.pragma_update(None, "trusted_schema", false)?;
-    // Without it every execution with a bound LIMIT prepares its statement anew.
+    // Otherwise SQLite prepares a statement again each time it runs with a bound LIMIT.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
@@ -216,7 +215,7 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), String> 
         .map_err(|error| format!("No thread for the database: {error}"))
 }
 
-/// A panic in a job is that job's failure, not the thread's end.
+/// Turns a panic in a job into that job's error, so that the thread survives.
 fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
     catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -225,7 +224,7 @@ fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
     })
 }
 
-/// Takes what is waiting, commits it once, answers everybody.
+/// Takes the waiting jobs, commits them together, and answers all callers.
 fn write_loop(mut conn: Connection, jobs: &Receiver<WriteJob>) {
     while let Ok(first) = jobs.recv() {
         let mut answers = Vec::new();

@@ -1,4 +1,4 @@
-//! What a file's schema says, whoever wrote it and however it was laid out, and how it differs from the one expected.
+//! The schema of a file in a normalised form, independent of layout, and how it differs from the expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
@@ -6,7 +6,7 @@ use std::str::CharIndices;
 
 use rusqlite::Connection;
 
-/// What begins a part of a table that is no column.
+/// Keywords that begin a table constraint instead of a column.
 const CONSTRAINTS: &[&str] = &["check", "constraint", "foreign", "primary", "unique"];
 
 /// Every table, index, trigger and view by kind and name.
@@ -15,14 +15,14 @@ pub struct Schema(BTreeMap<(String, String), Object>);
 
 #[derive(Debug, PartialEq, Eq)]
 struct Object {
-    /// The table that it belongs to.
+    /// The table that the object belongs to.
     table: String,
-    /// A table's columns and constraints, whose order does not matter; else the whole statement.
+    /// A table's columns and constraints, in no particular order; for other objects the whole statement.
     parts: BTreeSet<String>,
 }
 
 impl Schema {
-    /// Reads the schema of a database. Comments, spaces, quotes and case are left out, and what SQLite keeps for itself.
+    /// Reads the schema of a database. Ignores comments, spaces, quotes, case, and SQLite's internal tables.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -39,7 +39,7 @@ impl Schema {
             .collect();
         let mut objects = BTreeMap::new();
         for ((kind, name), (table, sql)) in rows {
-            // How the search module stores its index is its own affair.
+            // The tables of the search index are internal to FTS5.
             let is_internal = indexes.iter().any(|index| name.starts_with(index));
             let parts = if is_internal { BTreeSet::new() } else { parts(&kind, &sql) };
             objects.insert((kind, name), Object { table, parts });
@@ -47,10 +47,10 @@ impl Schema {
         Ok(Schema(objects))
     }
 
-    /// The first thing that differs from the schema `wanted`, as the rest of a sentence that begins with the file. Tables
-    /// that others keep in the file (a replication tool, say) are left alone.
+    /// The first difference from the schema `wanted`, as a predicate whose subject is the file. Ignores foreign tables
+    /// in the file, such as those of a replication tool.
     pub fn difference(&self, wanted: &Schema) -> Option<String> {
-        // Tables first: what lacks a column lacks its index as well.
+        // Tables first: a table that lacks a column lacks its index too, and the column says more.
         let tables = wanted.0.iter().filter(|((kind, _), _)| kind == "table");
         let others = wanted.0.iter().filter(|((kind, _), _)| kind != "table");
         for ((kind, name), object) in tables.chain(others) {
@@ -60,11 +60,11 @@ impl Schema {
             if let Some(part) = object.parts.difference(&found.parts).next() {
                 return Some(match column(kind, part) {
                     Some(column) if found.parts.iter().any(|part| part.split(' ').next() == Some(column)) => {
-                        format!("has another column {column} in the table {name}")
+                        format!("has a different column {column} in the table {name}")
                     }
                     Some(column) => format!("lacks the column {column} in the table {name}"),
                     None if kind == "table" => format!("lacks \"{part}\" in the table {name}"),
-                    None => format!("has another {kind} {name}"),
+                    None => format!("has a different {kind} {name}"),
                 });
             }
             if let Some(part) = found.parts.difference(&object.parts).next() {
@@ -81,13 +81,13 @@ impl Schema {
     }
 }
 
-/// The name of the column that a part of a table declares.
+/// The name of the column that this part of a table declares.
 fn column<'p>(kind: &str, part: &'p str) -> Option<&'p str> {
     let first = part.split(' ').next()?;
     (kind == "table" && !CONSTRAINTS.contains(&first) && !part.starts_with(')')).then_some(first)
 }
 
-/// A table's statement is divided at its outer commas; what follows the closing bracket is a part too.
+/// Splits a table's statement at its outer commas. The text after the closing bracket is a part too.
 fn parts(kind: &str, sql: &str) -> BTreeSet<String> {
     let words = words(sql);
     if kind != "table" || words.get(1).is_some_and(|word| word == "virtual") {
@@ -102,7 +102,7 @@ fn parts(kind: &str, sql: &str) -> BTreeSet<String> {
         }
         let ends = matches!((depth, word.as_str()), (1, "," | "(") | (0, ")"));
         if ends {
-            // What stands before the opening bracket is "create table" and the name.
+            // The text before the opening bracket is "create table" and the name.
             if word != "(" {
                 parts.insert(part.join(" "));
             }
@@ -116,7 +116,7 @@ fn parts(kind: &str, sql: &str) -> BTreeSet<String> {
     parts
 }
 
-/// The words and signs of a statement, names and keywords in lower case and without quotes.
+/// The tokens of a statement, with names and keywords in lower case and without quotes.
 fn words(sql: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = sql.char_indices().peekable();
@@ -144,7 +144,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Reads on to the closing quote; a doubled one stays in the text.
+/// Reads up to the closing quote. A doubled quote stays in the text.
 fn quoted(rest: &mut Peekable<CharIndices>, end: char) -> String {
     let mut text = String::new();
     while let Some((_, next)) = rest.next() {
@@ -200,7 +200,7 @@ mod tests {
             ("ALTER TABLE a ADD COLUMN more TEXT", "has an unknown column more in the table a"),
             (
                 "DROP INDEX a_by_name; CREATE INDEX a_by_name ON a (name DESC)",
-                "has another index a_by_name",
+                "has a different index a_by_name",
             ),
             (
                 "CREATE TRIGGER t AFTER DELETE ON a BEGIN SELECT 1; END",
@@ -208,7 +208,7 @@ mod tests {
             ),
             (
                 "DROP TABLE a; CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT DEFAULT ',', CHECK (name <> '(')) STRICT; CREATE INDEX a_by_name ON a (name)",
-                "has another column name in the table a",
+                "has a different column name in the table a",
             ),
             (
                 "DROP TABLE a; CREATE TABLE a (id INTEGER PRIMARY KEY, CHECK (id <> '(')) STRICT; CREATE INDEX a_by_name ON a (id)",

@@ -1,16 +1,16 @@
-//! Substring search in any script over FTS5: a text is indexed as every pair of neighbouring characters, and a word that
-//! is looked for is the phrase of its own pairs. Filters (status, category, tag) are words of a second column.
+//! Substring search in any script with FTS5: the index stores every pair of neighbouring characters, and a search word
+//! becomes the phrase of its pairs. Filters (status, category, tag) are words in a second column.
 
 use rusqlite::named_params;
 
 use super::Tx;
 use super::values::{Id, fold};
 
-/// A search looks at so many matches, the newest, so its cost has a bound whatever is typed.
+/// A search looks at only this many of the newest matches, so its cost is bounded for any input.
 pub const MAX_MATCHES: u32 = 10_000;
 
-/// A character as part of an index word. FTS5's ascii tokenizer keeps everything beyond ASCII and folds nothing there, so
-/// ASCII moves into a private-use block; no punctuation, quote or operator is left for FTS5 to read.
+/// A character as part of an index word. FTS5's ascii tokenizer keeps everything beyond ASCII and folds nothing there.
+/// Moving ASCII into a private-use block therefore hides all punctuation, quotes and operators from FTS5.
 fn symbol(character: char) -> char {
     if character.is_ascii() {
         char::from_u32(0xE000 + u32::from(character)).unwrap_or(character)
@@ -19,7 +19,8 @@ fn symbol(character: char) -> char {
     }
 }
 
-/// The index words of a text: "abc" is "ab bc c" (the last stands alone, so that one character is found by prefix).
+/// The index words of a text: "abc" becomes "ab bc c". The last character stands alone, so that a prefix search finds
+/// single characters.
 fn grams(text: &str) -> String {
     let symbols: Vec<char> = fold(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().map(symbol).collect();
     let mut words = String::with_capacity(symbols.len() * 8);
@@ -40,7 +41,7 @@ fn facet(name: &str, value: &str) -> String {
     fold(name).chars().chain(['=']).chain(fold(value).chars()).map(symbol).collect()
 }
 
-/// What is looked for: words of the user, all of which must occur, and facets that must hold.
+/// A search: words that must all occur, and facets that must match.
 pub struct Query(Vec<String>);
 
 impl Query {
@@ -77,7 +78,7 @@ impl Query {
     }
 }
 
-/// Whether a text holds every one of these words, as the index would find them: for lists that are short anyway.
+/// Whether a text contains all of these words, by the same rules as the index. For lists that are short anyway.
 pub fn holds(text: &str, words: &str) -> bool {
     let text = fold(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     words.split_whitespace().all(|word| text.contains(&fold(word)))
@@ -89,11 +90,11 @@ impl Default for Query {
     }
 }
 
-/// What the index holds of one row.
+/// The index entry of one row.
 pub struct Entry<'a> {
-    /// What `title` finds.
+    /// Text that a search in `title` finds.
     pub title: &'a str,
-    /// What else `text` finds.
+    /// Further text that a search in `text` finds.
     pub text: &'a [&'a str],
     /// Name and value of each facet.
     pub facets: &'a [(&'a str, &'a str)],

@@ -1,4 +1,4 @@
-//! What the program must remember and nobody may read: keys, hashes of tokens.
+//! Secrets that the program stores: keys and hashes of tokens.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -11,14 +11,14 @@ pub fn find_secret(conn: &Connection, name: &str) -> rusqlite::Result<Option<Vec
         .optional()
 }
 
-/// Stores a secret, over an older one of that name.
+/// Stores a secret and replaces an older one of that name.
 pub fn set_secret(tx: &Tx, name: &str, value: &[u8]) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT OR REPLACE INTO secrets (name, value) VALUES (:name, :value)")?
         .execute(named_params! { ":name": name, ":value": value })
         .map(|_| ())
 }
 
-/// Forgets a secret; says whether there was one.
+/// Deletes a secret; returns whether it existed.
 pub fn delete_secret(tx: &Tx, name: &str) -> rusqlite::Result<bool> {
     tx.prepare_cached("DELETE FROM secrets WHERE name = :name")?
         .execute(named_params! { ":name": name })

@@ -1,4 +1,4 @@
-//! A copy of the whole database in one file, taken while others read and write, and checked.
+//! Copies the whole database into one file while others read and write, and checks the copy.
 
 use std::ffi::c_int;
 use std::fs::File;
@@ -9,14 +9,14 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-/// Numbers that are tried while the wanted name is taken.
+/// How many numbered names are tried when the wanted name is taken.
 const NAMES: u32 = 1000;
 
-/// Copies the database `path` to `path.suffix`, readable by the owner only, and returns the name that it got. A file of
-/// that name with the same bytes is the snapshot already; a different one stays, and the new one gets a number.
+/// Copies the database `path` to `path.suffix`, readable by the owner only, and returns the final name. If a file of
+/// that name has the same bytes, it is reused. If it differs, it stays and the new copy gets a number.
 ///
 /// # Errors
-/// One sentence: there is no room, or the database is damaged. Nothing is left behind then.
+/// One sentence: the disk is full, or the database is damaged. No partial copy remains.
 pub fn take(conn: &Connection, path: &Path, suffix: &str) -> Result<PathBuf, String> {
     let part = beside(path, &format!("{suffix}.part"));
     let failed = |error: &dyn std::fmt::Display| format!("No snapshot of {} can be made in {}: {error}", path.display(), part.display());
@@ -35,7 +35,7 @@ pub fn take(conn: &Connection, path: &Path, suffix: &str) -> Result<PathBuf, Str
     taken
 }
 
-/// `path` with `end` after it.
+/// `path` with `end` appended.
 pub fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
@@ -51,13 +51,13 @@ fn copy(conn: &Connection, part: &Path) -> rusqlite::Result<()> {
     super::migrate::create_private(part).map_err(io)?;
     let mut target = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     Backup::new(conn, &mut target)?.run_to_completion(c_int::MAX, Duration::from_millis(50), None)?;
-    // One file that any program opens alone, without a log beside it.
+    // A single file that any program can open, without a write-ahead log.
     target.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?;
     target.close().map_err(|(_, error)| error)?;
     File::open(part).and_then(|file| file.sync_all()).map_err(io)
 }
 
-/// Gives the finished copy its name.
+/// Renames the finished copy.
 fn settle(path: &Path, suffix: &str, part: &Path) -> io::Result<PathBuf> {
     for number in 1..NAMES {
         let end = if number == 1 { suffix.to_owned() } else { format!("{suffix}.{number}") };
@@ -93,7 +93,7 @@ fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     }
 }
 
-/// Makes a new name last beyond a loss of power.
+/// Makes a new file name survive a loss of power.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! Values as the database keeps them and as JSON shows them: identifiers, instants, folded texts.
+//! Values as the database stores them and as JSON shows them: ids, instants, folded texts.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,8 +13,8 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde::{Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 
-/// The key of a row: grows with time, so it is also the order of creation. Outside it is an opaque string of 13
-/// characters; a string that is none reads as an id that no row has, so whatever it asks for is "not found".
+/// The key of a row. It grows with time, so ids are in order of creation. Outside the server it is an opaque string of 13
+/// characters. Any other string becomes an id that no row has, so the lookup ends in "not found".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(pub i64);
 
@@ -23,8 +23,8 @@ const RANDOM_BITS: u32 = 20;
 static LAST_ID: AtomicI64 = AtomicI64::new(0);
 
 impl Id {
-    /// A new id for a row made at `at`: never one that this process gave before, and above all of those unless `at`
-    /// lies in the past.
+    /// A new id for a row created at `at`. It is never one that this process has given before, and it is greater than
+    /// all of them unless `at` lies in the past.
     pub fn new(at: Instant) -> Id {
         let random: i64 = rand::rng().random_range(0..1 << RANDOM_BITS);
         let candidate = (at.millis().max(1) << RANDOM_BITS) | random;
@@ -35,12 +35,12 @@ impl Id {
         Id(LAST_ID.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    /// An id for a row of the past with a given tail: what a reproducible demo needs.
+    /// An id for a row of the past with a given tail; the demo uses it to be reproducible.
     pub fn at(at: Instant, tail: u32) -> Id {
         Id((at.millis().max(1) << RANDOM_BITS) | i64::from(tail % (1 << RANDOM_BITS)))
     }
 
-    /// Reads the outside form; what is not one becomes the id of nothing.
+    /// Parses the outside form. Anything else becomes an id that no row has.
     pub fn parse(text: &str) -> Id {
         let found = i64::from_str_radix(text, 32).map(Id).unwrap_or(Id(0));
         if found.to_string() == text { found } else { Id(0) }
@@ -58,7 +58,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// A moment in time, kept in milliseconds and shown as RFC 3339 in UTC.
+/// A moment in time, stored in milliseconds and shown as RFC 3339 in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Instant(pub Timestamp);
 
@@ -68,12 +68,12 @@ impl Instant {
         self.0.as_millisecond()
     }
 
-    /// The instant of so many milliseconds since 1970, kept within what a date can say.
+    /// The instant that many milliseconds after 1970, clamped to the range of dates.
     pub fn from_millis(millis: i64) -> Instant {
         Instant(Timestamp::from_millisecond(millis).unwrap_or(if millis < 0 { Timestamp::MIN } else { Timestamp::MAX }))
     }
 
-    /// So many seconds later (or, negative, earlier).
+    /// The instant that many seconds later, or earlier when negative.
     pub fn plus_seconds(self, seconds: i64) -> Instant {
         Instant::from_millis(self.millis().saturating_add(seconds.saturating_mul(1000)))
     }

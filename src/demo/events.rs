@@ -1,4 +1,4 @@
-//! Events out of events.toml (more are made when more are asked for), with tasks, registrations and waiting lists.
+//! Events from events.toml, plus generated ones for larger demos, with tasks, registrations and waiting lists.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -22,7 +22,7 @@ struct File {
     more: More,
 }
 
-/// An event as it is written down. Days count from today.
+/// An event as written in the file. Days count from today.
 #[derive(Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Text {
@@ -48,7 +48,7 @@ struct Text {
     tasks: Vec<Task>,
     rewards: bool,
     partner: Option<Partner>,
-    /// The design of its certificates, when it gives any.
+    /// The design of its certificates, if it issues any.
     design: Option<String>,
     held: Option<String>,
     message: String,
@@ -105,7 +105,7 @@ struct Partner {
     role: String,
 }
 
-/// What further events are put together from.
+/// The parts that generated events are composed of.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct More {
@@ -115,26 +115,26 @@ struct More {
     location: Vec<String>,
 }
 
-/// An event as the rest of the demo needs one.
+/// The data of an event that the rest of the demo needs.
 pub struct Made {
     pub id: Id,
     pub key: String,
     pub title: String,
     pub ended: Option<Instant>,
-    /// The design of its certificates, when it gives any.
+    /// The design of its certificates, if it issues any.
     pub design: Option<String>,
-    /// Whether its certificates wait for their release.
+    /// Whether its certificates are not released yet.
     pub held: bool,
     pub message: String,
-    /// Those who completed it, with their names.
+    /// The participants who completed it, with their names.
     pub completed: Vec<(Id, String)>,
 }
 
-/// Where and when "today" is.
+/// The current day and the time zone.
 pub struct Day {
     pub zone: TimeZone,
     pub today: Date,
-    /// Its first instant.
+    /// The first instant of the day.
     pub start: Instant,
 }
 
@@ -180,7 +180,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, day: &Day, count: usize, people: &Peop
     Ok(made)
 }
 
-/// A plausible event beyond those that were written, with up to 500 registrations.
+/// A generated event with up to 500 registrations.
 fn make(chance: &mut Chance, more: &More, people: &People) -> Text {
     let (subject, form) = (chance.pick(&more.subject).clone(), chance.pick(&more.form).clone());
     let (kind, _) = *chance.pick(&TYPES);
@@ -293,7 +293,7 @@ fn insert(tx: &Tx, id: Id, number: i64, text: &Text, times: &Times, admin: Id) -
     Ok(())
 }
 
-/// Adds the tasks; gives back their ids and whether they are required.
+/// Adds the tasks; returns their ids and whether they are required.
 fn insert_tasks(tx: &Tx, chance: &mut Chance, event: Id, text: &Text, created: Instant) -> ApiResult<Vec<(Id, bool)>> {
     let mut insert = tx.prepare_cached(
         "INSERT INTO event_tasks (id, event_id, position, name, description, required) VALUES (:id, :event, :position, :name, :description, :required)",
@@ -309,7 +309,7 @@ fn insert_tasks(tx: &Tx, chance: &mut Chance, event: Id, text: &Text, created: I
     Ok(tasks)
 }
 
-/// Fills the places and the waiting list; gives back who completed the event.
+/// Fills the places and the waiting list; returns who completed the event.
 #[allow(clippy::too_many_arguments)]
 fn register(
     tx: &Tx,
@@ -369,7 +369,7 @@ fn register(
     Ok(completed)
 }
 
-/// Which tasks somebody has done: most after the event, some during it, few before.
+/// The tasks that a participant has done: most after the event, some during it, few before.
 fn done_tasks(chance: &mut Chance, tasks: &[(Id, bool)], has_ended: bool, has_begun: bool) -> Vec<bool> {
     let likely = match (has_ended, has_begun) {
         (true, _) => 70,

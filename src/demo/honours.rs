@@ -1,4 +1,4 @@
-//! Badges by the rules of their families, a few that admins gave, and certificates of all designs.
+//! Badges by the rules of their families, a few awarded by admins, and certificates of all designs.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 
-/// Badges that admins gave by hand: family, level, name, why, whom, event.
+/// Badges that admins awarded: family, level, name, reason, member, event.
 const GIVEN: [(&str, usize, &str, &str, &str, &str); 10] = [
     (
         "event",
@@ -89,7 +89,7 @@ const GIVEN: [(&str, usize, &str, &str, &str, &str); 10] = [
     ),
 ];
 
-/// A badge before it has its id.
+/// A badge without its id.
 struct Badge<'a> {
     family: &'a str,
     level: usize,
@@ -149,7 +149,7 @@ pub fn award(tx: &Tx, chance: &mut Chance, now: Instant, people: &People, projec
     Ok(())
 }
 
-/// One for the first, third, fifth … approved project of a member.
+/// Awards a badge for the first, third, fifth … approved project of a member.
 fn award_projects(badges: &mut Vec<Badge<'_>>, projects: &[projects::Made]) {
     let mut approved: Vec<(Instant, &projects::Made)> = projects.iter().filter_map(|project| Some((project.approved?, project))).collect();
     approved.sort_by_key(|(at, project)| (*at, project.id));
@@ -198,7 +198,7 @@ fn insert_badge(tx: &Tx, id: Id, badge: &Badge) -> ApiResult<()> {
     Ok(())
 }
 
-/// A certificate before it has its id.
+/// A certificate without its id.
 struct Certificate<'a> {
     title: String,
     recipient: &'a str,
@@ -212,8 +212,8 @@ struct Certificate<'a> {
     held: bool,
 }
 
-/// Issues a certificate to everybody who completed an event that offers them, and one for each featured project.
-/// One is private, one was revoked.
+/// Issues a certificate to everybody who completed an event with certificates, and one for each featured project. One
+/// is private, and one is revoked.
 pub fn certify(tx: &Tx, chance: &mut Chance, now: Instant, people: &People, projects: &[projects::Made], events: &[events::Made]) -> ApiResult<()> {
     let mut certificates = Vec::new();
     for event in events {

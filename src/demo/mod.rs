@@ -1,4 +1,4 @@
-//! A believable community to look around in and to measure with, the same for a seed and a day. The texts stand in the
+//! A realistic community for trying things out and for measuring, reproducible by seed and day. The texts are in the
 //! TOML files of this folder.
 
 mod chance;
@@ -23,29 +23,29 @@ use crate::sessions::token;
 use crate::site::rules::{Settings, SocialLink};
 use crate::site::store::set_settings;
 
-/// The file that a demo fills unless another is named.
+/// The default file of the demo.
 pub const DEFAULT_FILE: &str = "demo.db";
 /// The entry in `secrets` that marks a database as a demo.
 const MARK: &str = "demo";
-/// Kilobytes of the file that filling may keep in memory.
+/// Kilobytes of the file that may stay in memory while the demo is written.
 const CACHE: i64 = 400_000;
 /// Minutes that the printed sign-in links live: longer than mailed ones, for somebody is looking around.
 const LINK_MINUTES: i64 = 24 * 60;
 
-/// How much, and by which chance.
+/// The size of the demo, and its seed.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     pub seed: u64,
-    /// Members in all; 40 of them do things, more when there are more projects.
+    /// Total number of members. 40 of them are active, more when there are more projects.
     pub members: usize,
     pub projects: usize,
     pub events: usize,
-    /// Everything lies before or after the day of this instant.
+    /// The day of this instant is "today" in the demo.
     pub now: Instant,
 }
 
 impl Options {
-    /// The demo as it comes: 40 members who do things and 1,200 who only vote, 60 projects, 30 events.
+    /// The default demo: 40 active members and 1,200 who only vote, 60 projects, 30 events.
     pub fn new(now: Instant) -> Options {
         Options {
             seed: 1,
@@ -60,7 +60,7 @@ impl Options {
 /// Fills an empty database.
 ///
 /// # Errors
-/// 500 when the database refuses, or when the texts contradict each other.
+/// 500 when the database fails, or when the texts contradict each other.
 pub fn fill(tx: &Tx, options: &Options) -> ApiResult<()> {
     let mut chance = Chance::new(options.seed);
     let settings = settings();
@@ -114,10 +114,10 @@ fn settings() -> Settings {
     }
 }
 
-/// Makes the file when needed and fills it.
+/// Creates the file if needed and fills it.
 ///
 /// # Errors
-/// One sentence: the file has people in it, or cannot be written.
+/// One sentence: the file already has members, or cannot be written.
 pub fn make(path: &Path, options: &Options) -> Result<(), String> {
     let shown = path.display();
     let mut conn = migrate::open(path)?;
@@ -125,7 +125,7 @@ pub fn make(path: &Path, options: &Options) -> Result<(), String> {
         .query_row("SELECT max(id) FROM users", [], |row| row.get(0))
         .map_err(|error| format!("{shown} cannot be read: {error}"))?;
     if newest.is_some() {
-        return Err(format!("{shown} has members in it already; a demo needs a file of its own."));
+        return Err(format!("{shown} already has members. The demo needs a file of its own."));
     }
     conn.pragma_update(None, "cache_size", -CACHE)
         .map_err(|error| format!("{shown} cannot be filled: {error}"))?;
@@ -134,10 +134,10 @@ pub fn make(path: &Path, options: &Options) -> Result<(), String> {
         .map_err(|error| format!("{shown} cannot be filled: {error}"))
 }
 
-/// Makes the demo unless the file is one already; says so when that one is of another day, for its live events are over.
+/// Creates the demo unless the file is a demo already. Returns a note when that demo is from another day, because its live events are over.
 ///
 /// # Errors
-/// One sentence: the file is a community's own, or cannot be written.
+/// One sentence: the file belongs to a real community, or cannot be written.
 pub fn ensure(path: &Path, now: Instant) -> Result<Option<String>, String> {
     let shown = path.display();
     if path.exists() {
@@ -146,16 +146,16 @@ pub fn ensure(path: &Path, now: Instant) -> Result<Option<String>, String> {
         if let Some(made_on) = made_on {
             let made_on = String::from_utf8_lossy(&made_on);
             let is_of_today = made_on == settings().today(now);
-            return Ok((!is_of_today).then(|| format!("{shown} is a demo of {made_on}; delete it for one of today.")));
+            return Ok((!is_of_today).then(|| format!("{shown} is a demo of {made_on}. Delete it to get one for today.")));
         }
     }
     make(path, &Options::new(now)).map(|()| None)
 }
 
-/// Makes one-time sign-in links: who they are for, and their addresses.
+/// Creates one-time sign-in links; returns each member and the address of their link.
 ///
 /// # Errors
-/// 500 when the database refuses.
+/// 500 when the database fails.
 pub fn sign_in_links(tx: &Tx, site_url: &str, now: Instant) -> ApiResult<Vec<(&'static str, String)>> {
     let mut links = Vec::new();
     for (who, email) in [

@@ -1,4 +1,4 @@
-//! The members: makers out of people.toml, and those who only vote, made of names in many scripts.
+//! The members: makers from people.toml, and generated members who only vote, with names in many scripts.
 
 use rusqlite::named_params;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ struct Maker {
     suspended: Option<String>,
 }
 
-/// Names of one script and how they are put together.
+/// Names in one script and how they are combined.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl Names {
     }
 }
 
-/// A member as the rest of the demo needs one.
+/// The data of a member that the rest of the demo needs.
 #[derive(Clone)]
 pub struct Person {
     pub id: Id,
@@ -70,15 +70,15 @@ pub struct Person {
 /// Everybody, in the order in which they joined.
 pub struct People {
     pub all: Vec<Person>,
-    /// Those who submit projects and comment: the active makers.
+    /// The active makers, who submit projects and comment.
     pub makers: Vec<usize>,
 }
 
 impl People {
-    /// The maker of that handle.
+    /// The maker with this handle.
     ///
     /// # Errors
-    /// When the texts name somebody whom people.toml does not know.
+    /// When the texts mention somebody who is not in people.toml.
     pub fn maker(&self, handle: &str) -> ApiResult<&Person> {
         self.all
             .iter()
@@ -86,18 +86,18 @@ impl People {
             .ok_or_else(|| ApiError::internal(format!("no maker is called {handle}")))
     }
 
-    /// How many had joined by `at`; they come first.
+    /// How many members had joined by `at`. They come first.
     pub fn joined_by(&self, at: Instant) -> usize {
         self.all.partition_point(|person| person.joined <= at)
     }
 }
 
-/// The handle of the first admin, who reviews and issues.
+/// The handle of the first admin, who reviews projects and issues certificates.
 pub const ADMIN: &str = "mirjam";
-/// The handle of the member whom a visitor of the demo may sign in as.
+/// The handle of the member that a visitor of the demo can sign in as.
 pub const MEMBER: &str = "eleni";
 
-/// Adds `count` members of whom `makers` make things. Makers beyond those of the file have a name and no profile.
+/// Adds `count` members, of whom `makers` are active. Makers who are not in the file have a name but no profile.
 pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, makers: usize) -> ApiResult<People> {
     let file: File = toml::from_str(include_str!("people.toml")).map_err(ApiError::internal)?;
     let mut people = Vec::with_capacity(count);
@@ -108,7 +108,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, makers: us
             Some(maker) if maker.role == "admin" => now.plus_seconds(-800 * DAY),
             Some(_) => now.plus_seconds(-chance.between(60 * DAY, 780 * DAY)),
             None if is_maker => now.plus_seconds(-chance.between(60 * DAY, 780 * DAY)),
-            // The community grows: more of them came lately.
+            // The community grows, so recent dates are more frequent.
             None => chance.lately(now.plus_seconds(-DAY / 4), 760 * DAY),
         };
         let maker = known.unwrap_or_else(|| Maker {

@@ -1,4 +1,4 @@
-//! Projects out of projects.toml (more are made when more are asked for), with their votes and comments.
+//! Projects from projects.toml, plus generated ones for larger demos, with their votes and comments.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ struct File {
     more: More,
 }
 
-/// A project as it is written down.
+/// A project as written in the file.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Text {
@@ -33,22 +33,22 @@ struct Text {
     text: String,
     by: String,
     team: Vec<String>,
-    /// Days since its submission; by chance when not given.
+    /// Days since its submission; random if absent.
     days: Option<i64>,
     votes: usize,
     featured: bool,
-    /// "In Review", "Rejected", or nothing for Approved.
+    /// "In Review", "Rejected", or empty for Approved.
     status: String,
     reason: Option<String>,
-    /// The key of the event it was made at.
+    /// The key of the event that it was made at.
     event: String,
-    /// Whether there is something to try.
+    /// Whether it has a demo link.
     demo: bool,
-    /// Who said what, in order.
+    /// Comments in order: who said what.
     comments: Vec<(String, String)>,
 }
 
-/// What further projects and comments are put together from.
+/// The parts that generated projects and comments are composed of.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct More {
@@ -60,7 +60,7 @@ struct More {
     comments: Vec<String>,
 }
 
-/// A project as the rest of the demo needs one.
+/// The data of a project that the rest of the demo needs.
 pub struct Made {
     pub id: Id,
     pub title: String,
@@ -93,7 +93,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, people: &P
     }
     drafts.sort_by_key(|(created, ..)| *created);
     let mut made = Vec::with_capacity(count);
-    // In a large demo the same texts come again and again, and making safe HTML is what costs most.
+    // A large demo repeats the same texts, and rendering them to safe HTML is the most expensive part.
     let mut rendered: HashMap<String, String> = HashMap::new();
     for (number, (created, owner, text)) in (1_i64..).zip(drafts) {
         let id = chance.id(created);
@@ -131,7 +131,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, people: &P
     Ok(made)
 }
 
-/// A plausible project beyond those that were written: about ten votes, few with many.
+/// A generated project with about ten votes. Few projects have many.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn make(chance: &mut Chance, more: &More) -> Text {
     let (first, second) = (chance.pick(&more.first).clone(), chance.pick(&more.second).clone());
@@ -165,7 +165,7 @@ fn make(chance: &mut Chance, more: &More) -> Text {
     }
 }
 
-/// What a row of projects has besides its texts.
+/// The data of a project's row besides its texts.
 struct Row<'a> {
     id: Id,
     number: i64,
@@ -227,7 +227,7 @@ fn insert_team_member(tx: &Tx, project: Id, user: Id) -> ApiResult<()> {
     Ok(())
 }
 
-/// Adds so many votes, most of them soon after the approval; says when each tier was reached.
+/// Adds votes, most of them soon after the approval; returns when each tier was reached.
 fn vote(tx: &Tx, chance: &mut Chance, project: Id, count: usize, (from, to): (Instant, Instant), people: &People) -> ApiResult<Vec<Instant>> {
     let mut times = Vec::with_capacity(count);
     let mut insert = tx.prepare_cached("INSERT INTO upvotes (project_id, user_id, created_at) VALUES (:project, :user, :created_at)")?;
@@ -242,7 +242,7 @@ fn vote(tx: &Tx, chance: &mut Chance, project: Id, count: usize, (from, to): (In
     Ok(reached.map_while(|place| times.get(place).copied()).collect())
 }
 
-/// Adds the comments that were written for a project, and some of those that fit any.
+/// Adds the comments that were written for a project, and some generic ones.
 fn comment(tx: &Tx, chance: &mut Chance, project: Id, text: &Text, more: &More, (from, to): (Instant, Instant), people: &People) -> ApiResult<()> {
     let mut said = Vec::new();
     for (handle, words) in &text.comments {

@@ -53,7 +53,7 @@ fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult
     }))
 }
 
-/// What differs between two forms, before and after.
+/// The fields that differ between two forms, with their values before and after.
 fn changes(before: &Value, after: &Value) -> (Value, Value) {
     let (mut was, mut is) = (Map::new(), Map::new());
     for (field, value) in after.as_object().into_iter().flatten() {
@@ -66,7 +66,7 @@ fn changes(before: &Value, after: &Value) -> (Value, Value) {
     (was.into(), is.into())
 }
 
-/// The description that an admin sends, as HTML, made before the transaction that stores it.
+/// Renders the description to HTML before the transaction that stores it, because rendering is slow.
 async fn rendered(input: &EventInput) -> ApiResult<Option<String>> {
     let Some(description) = input.description.as_deref().map(paragraphs) else {
         return Ok(None);
@@ -74,7 +74,7 @@ async fn rendered(input: &EventInput) -> ApiResult<Option<String>> {
     aside(move || Some(to_html(&description))).await
 }
 
-/// Whether a participant must be at another place or another time.
+/// Whether participants must come to another place or at another time.
 fn is_moved(before: &Stored, plan: &Plan) -> bool {
     before.starts_at != plan.starts_at
         || before.ends_at != plan.ends_at
@@ -86,15 +86,15 @@ fn is_moved(before: &Stored, plan: &Plan) -> bool {
 impl EventsAdminApi {
     /// List events, drafts included
     ///
-    /// Upcoming ones with the nearest first, all others with the latest first.
+    /// Upcoming events come first in ascending order of date, all others in descending order.
     #[oai(path = "/admin/events", method = "get", operation_id = "list_admin_events")]
     async fn list_admin_events(
         &self,
         _admin: Admin,
-        /// Words of the title.
+        /// Words in the title.
         #[oai(validator(max_length = 200))]
         search: Query<Option<String>>,
-        /// `upcoming`, `today`, `past`, `drafts`; `all` or nothing for every one.
+        /// `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter.
         #[oai(validator(max_length = 40))]
         status: Query<Option<String>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
@@ -110,7 +110,7 @@ impl EventsAdminApi {
             .await
     }
 
-    /// Get an event with everything that its form and its admin page need
+    /// Get an event with all data for its form and its admin page
     #[oai(path = "/admin/events/:id", method = "get", operation_id = "get_admin_event")]
     async fn get_admin_event(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<AdminEvent>> {
         let (id, now) = (id.0, self.0.clock.now());
@@ -139,8 +139,9 @@ impl EventsAdminApi {
 
     /// Edit an event
     ///
-    /// A maximum below the number of registered participants is refused with that number; a higher one lets those in who wait.
-    /// When time or place change, everybody who registered or waits is mailed.
+    /// A maximum below the number of registered participants is refused with that number. A higher maximum admits
+    /// members from the waiting list. When the time or the place changes, all participants and all members on the
+    /// waiting list get an e-mail.
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
     async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
@@ -182,7 +183,7 @@ impl EventsAdminApi {
 
     /// Duplicate an event
     ///
-    /// The copy is a draft with the same form and tasks, without participants and links.
+    /// The copy is a draft with the same form and tasks, but without participants and links.
     #[oai(path = "/admin/events/:id/duplicate", method = "post", operation_id = "duplicate_event")]
     async fn duplicate_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventSaved>> {
         let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
@@ -210,7 +211,8 @@ impl EventsAdminApi {
 
     /// Cancel an event
     ///
-    /// It stays visible as cancelled; everybody who registered or waits is mailed the reason.
+    /// The event stays visible as cancelled. All participants and all members on the waiting list get an e-mail with
+    /// the reason.
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
     async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Input<CancelInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
@@ -244,7 +246,7 @@ impl EventsAdminApi {
 
     /// Delete an event
     ///
-    /// Only one that nobody registered for; otherwise 409: it is cancelled instead.
+    /// Only works for an event without registrations. Otherwise the answer is 409: cancel the event instead.
     #[oai(path = "/admin/events/:id", method = "delete", operation_id = "delete_event")]
     async fn delete_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventDone>> {
         let (admin, id, now) = (admin.0, id.0, self.0.clock.now());

@@ -1,4 +1,4 @@
-//! SQL of the admins' list of events and of what their pages show.
+//! SQL of the admins' event list and of the admin page of an event.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -10,7 +10,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
 
-/// Which events an admin's list shows.
+/// The filter of the admins' event list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     All,
@@ -32,7 +32,7 @@ impl Shown {
     }
 }
 
-/// A page of events, found by title: the upcoming with the nearest first, all others with the latest first.
+/// A page of events, filtered by title: upcoming events in ascending order of date, all others in descending order.
 pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
     let (ids, total) = if search.trim().is_empty() {
         list_ids(conn, shown, paging, &moment.today)?
@@ -69,7 +69,8 @@ fn list_ids(conn: &Connection, shown: Shown, paging: Paging, today: &str) -> rus
     Ok((ids, count(conn, shown, today)?))
 }
 
-/// Only what lies ahead and the drafts are counted; the rest is what remains of the counter.
+/// Counts only the drafts and the events to come. The rest follows from the counter, because only past events grow with
+/// time.
 fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> {
     let one = |sql: &'static str| {
         conn.prepare_cached(sql)?
@@ -130,7 +131,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSu
     })
 }
 
-/// Whether there is such an event, a draft included.
+/// Whether the event exists; drafts count too.
 pub fn exists(conn: &Connection, id: Id) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM events WHERE id = :id) AS found")?
         .query_row(named_params! { ":id": id }, |row| row.get("found"))

@@ -1,4 +1,4 @@
-//! Events as admins write and read them, as JSON.
+//! The JSON of events that admins write and read.
 
 use poem_openapi::Object;
 
@@ -12,8 +12,8 @@ use crate::db::values::{Id, Instant};
 use crate::input::{List, Text};
 use crate::text::EMAIL_LENGTH;
 
-/// What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
-/// duration, maxParticipants, registrationDeadline and endDate.
+/// What an admin enters for an event. An absent field keeps its value (for a new event: takes its default). `null`
+/// clears duration, maxParticipants, registrationDeadline and endDate.
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventInput {
@@ -23,13 +23,13 @@ pub struct EventInput {
     /// YYYY-MM-DD in the community's time zone.
     #[oai(validator(max_length = 40))]
     pub date: Option<String>,
-    /// The last day; nothing: the first one.
+    /// The last day; null: the same as the first.
     #[oai(validator(max_length = 40))]
     pub end_date: Nullable<String>,
     /// HH:MM in the community's time zone.
     #[oai(validator(max_length = 40))]
     pub time: Option<String>,
-    /// Minutes, on each of its days.
+    /// Minutes per day.
     pub duration: Nullable<i64>,
     /// Online, Offline or Hybrid, in any case. Online by default.
     #[oai(validator(max_length = 40))]
@@ -40,11 +40,11 @@ pub struct EventInput {
     /// beginner, intermediate or advanced. beginner by default.
     #[oai(validator(max_length = 40))]
     pub difficulty: Option<String>,
-    /// Asked for when the mode is Offline or Hybrid.
+    /// Used when the mode is Offline or Hybrid.
     pub location: Option<Text<MAX_LOCATION>>,
-    /// Nothing: no limit.
+    /// null: no limit.
     pub max_participants: Nullable<i64>,
-    /// YYYY-MM-DDTHH:MM in the community's time zone; a day alone is its end.
+    /// YYYY-MM-DDTHH:MM in the community's time zone; a date without a time means the end of that day.
     #[oai(validator(max_length = 40))]
     pub registration_deadline: Nullable<String>,
     pub requirements: Option<Text<MAX_REQUIREMENTS>>,
@@ -60,7 +60,7 @@ pub struct EventInput {
     pub organization_logo: Option<Text<MAX_LINK>>,
     /// An http or https address.
     pub organization_website: Option<Text<MAX_LINK>>,
-    /// An e-mail address; only admins see it.
+    /// An e-mail address that only admins see.
     pub organization_contact: Option<Text<EMAIL_LENGTH>>,
     /// sponsor, co-host, organizer or partner. sponsor by default.
     #[oai(validator(max_length = 40))]
@@ -73,7 +73,8 @@ pub struct EventInput {
     pub send_certificates_immediately: Option<bool>,
     pub certificate_delay_reason: Option<Text<MAX_NOTE>>,
     pub custom_certificate_message: Option<Text<MAX_NOTE>>,
-    /// All tasks in their order. One that is missing here is removed, with what participants did of it.
+    /// All tasks in their order. A task that is missing here is deleted, together with the participants' progress on
+    /// it.
     pub tasks: Option<List<TaskInput, MAX_TASKS>>,
     /// false: a draft that only admins see. true by default.
     pub published: Option<bool>,
@@ -83,19 +84,19 @@ pub struct EventInput {
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct TaskInput {
-    /// The task that this one was before; without it the name tells.
+    /// The id of the existing task that this one replaces. Without it, the task is matched by name.
     #[oai(rename = "_id")]
     pub id: Option<Id>,
     /// Unique within the event.
     pub name: Text<MAX_TASK>,
     #[oai(default)]
     pub description: Text<MAX_TASK_DESCRIPTION>,
-    /// Whether it counts for Completed.
+    /// Whether a participant must do it to become Completed.
     #[oai(default)]
     pub required: bool,
 }
 
-/// An event was saved.
+/// The answer to a saved event.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventSaved {
@@ -104,7 +105,7 @@ pub struct EventSaved {
     pub event: AdminEvent,
 }
 
-/// An event with everything that its form and its admin page need.
+/// An event with all data for its form and its admin page.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AdminEvent {
@@ -150,19 +151,19 @@ pub struct AdminEvent {
     pub published: bool,
     pub cancelled: bool,
     pub cancellation_reason: String,
-    /// Empty until they were sent.
+    /// Empty until the links are sent.
     pub meet_link: String,
     pub whatsapp_link: String,
     pub registrations_count: i64,
-    /// Participants by status; the three add up to registrationsCount.
+    /// Participants by status. The three counts add up to registrationsCount.
     pub registered_count: i64,
     pub attended_count: i64,
     pub completed_count: i64,
-    /// Participants who came: those attended and completed.
+    /// Participants who came: attended plus completed.
     pub checked_in_count: i64,
     pub waiting_count: i64,
     pub spots_left: Option<i64>,
-    /// Whether it can be deleted: nobody is registered or waiting.
+    /// Whether it can be deleted: nobody is registered or on the waiting list.
     pub can_delete: bool,
     /// Whether it can be cancelled: it is neither cancelled nor completed.
     pub can_cancel: bool,
@@ -170,7 +171,7 @@ pub struct AdminEvent {
     pub updated_at: Instant,
 }
 
-/// A task with how many have done it.
+/// A task with the number of participants who have done it.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct AdminTask {
@@ -211,22 +212,22 @@ pub struct AdminEventSummary {
     pub waiting_count: i64,
 }
 
-/// Why an event is cancelled.
+/// The reason for cancelling an event.
 #[derive(Debug, Clone, Object)]
 pub struct CancelInput {
-    /// Mailed to everybody who registered or waits, and shown on the event's page.
+    /// E-mailed to all participants and to the waiting list, and shown on the event's page.
     #[oai(default)]
     pub reason: Text<MAX_REASON>,
 }
 
-/// What was done, in a sentence to show.
+/// The sentence to show.
 #[derive(Debug, Clone, Object)]
 pub struct EventDone {
     pub message: String,
 }
 
 impl EventInput {
-    /// The form with what was sent put over what it was.
+    /// Applies what was sent to the existing form.
     pub fn over(self, form: Form) -> Form {
         let tasks = self.tasks.map(|tasks| tasks.0.into_iter().map(TaskInput::form).collect());
         Form {

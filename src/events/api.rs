@@ -1,4 +1,4 @@
-//! What everybody may ask about events.
+//! Public calls about events.
 
 use std::sync::Arc;
 
@@ -55,19 +55,19 @@ fn kind(name: Option<&str>) -> ApiResult<Option<&'static str>> {
 impl EventsApi {
     /// List events
     ///
-    /// Upcoming ones first, then the ongoing, then the completed; within a group the nearest first for upcoming and the
-    /// latest first for the others, unless sorted otherwise.
+    /// Upcoming events come first, then ongoing, then completed ones. Within each group the default order is by date:
+    /// ascending for upcoming events, descending for the others.
     #[oai(path = "/events", method = "get", operation_id = "list_events")]
     #[allow(clippy::too_many_arguments)]
     async fn list_events(
         &self,
         viewer: Viewer,
-        /// Words that must all occur in title or description.
+        /// Words that must all occur in the title or the description.
         #[oai(validator(max_length = 200))]
         search: Query<Option<String>>,
-        /// `upcoming`, `live` (or `ongoing`), `completed`; `all` or nothing for every one.
+        /// `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter.
         status: Query<Option<String>>,
-        /// One of the types; `all` or nothing for every one.
+        /// One of the types; `all` or empty for no filter.
         #[oai(name = "type")]
         kind: Query<Option<String>>,
         /// `date-asc`, `date-desc`, `popular` or `alphabetical`.

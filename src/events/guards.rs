@@ -1,4 +1,4 @@
-//! What several calls about one event share: whether it is there, and the log of what admins did to it.
+//! Shared by several calls about one event: whether it exists, and the log of admins' actions on it.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -11,12 +11,12 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::site::rules::Moment;
 
-/// 404, whatever is asked of an event that is not there.
+/// The 404 for an event that does not exist.
 pub fn not_found() -> ApiError {
     ApiError::not_found("Event not found")
 }
 
-/// Refuses when there is no such event, drafts included.
+/// Fails when the event does not exist. Drafts exist here.
 ///
 /// # Errors
 /// 404.
@@ -24,7 +24,7 @@ pub fn require_event(conn: &Connection, id: Id) -> ApiResult<()> {
     admin_store::exists(conn, id)?.then_some(()).ok_or_else(not_found)
 }
 
-/// The event for an admin.
+/// The event as an admin sees it.
 ///
 /// # Errors
 /// 404 when there is none.
@@ -32,7 +32,7 @@ pub fn require_admin_event(conn: &Connection, id: Id, moment: &Moment) -> ApiRes
     admin_store::find_admin_event(conn, id, moment)?.ok_or_else(not_found)
 }
 
-/// Writes down what an admin did to an event.
+/// Records an admin's action on an event.
 pub fn act(tx: &Tx, actor: Id, action: &str, event: Id, before: Value, after: Value, now: Instant) -> ApiResult<()> {
     let act = Act {
         actor,

@@ -1,4 +1,4 @@
-//! Decisions about events: their status, their days, whether registration is open. The time comes in as a value.
+//! Decisions about events: their status, their days, whether registration is open. The time is a parameter.
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::db::values::Instant;
 
-/// Where an event stands by the calendar day in the community's time zone.
+/// The status of an event by calendar day in the community's time zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
 #[oai(rename_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
@@ -17,7 +17,7 @@ pub enum EventStatus {
     Completed,
 }
 
-/// The kinds of events with their labels; the first is the default.
+/// The types of events with their labels; the first is the default.
 pub const TYPES: [(&str, &str); 8] = [
     ("workshop", "Workshop"),
     ("hackathon", "Hackathon"),
@@ -29,10 +29,10 @@ pub const TYPES: [(&str, &str); 8] = [
     ("meetup", "Meetup"),
 ];
 
-/// What a list can be narrowed to, with its labels.
+/// The filters of a list, with their labels.
 pub const FILTERS: [(&str, &str); 3] = [("upcoming", "Upcoming"), ("live", "Live Now"), ("completed", "Completed")];
 
-/// What the admins' list can be narrowed to; the first is the default.
+/// The filters of the admins' list; the first is the default.
 pub const ADMIN_FILTERS: [(&str, &str); 5] = [
     ("all", "All Events"),
     ("upcoming", "Upcoming"),
@@ -50,8 +50,8 @@ pub const SORTS: [(&str, &str); 5] = [
     ("alphabetical", "Alphabetical"),
 ];
 
-/// The one rule of status, by calendar day in the community's time zone (days as YYYY-MM-DD): before the first day
-/// upcoming, through the last day ongoing, then completed.
+/// The only rule for the status, by calendar day in the community's time zone (days as YYYY-MM-DD): upcoming before the
+/// first day, ongoing through the last day, then completed.
 pub fn status(date: &str, end_date: &str, today: &str) -> EventStatus {
     if today < date {
         EventStatus::Upcoming
@@ -62,7 +62,7 @@ pub fn status(date: &str, end_date: &str, today: &str) -> EventStatus {
     }
 }
 
-/// Calendar days from `today` until `date`; 0 when it has come.
+/// Calendar days from `today` until `date`; 0 once it has come.
 pub fn days_to_go(date: &str, today: &str) -> i64 {
     match (date.parse::<Date>(), today.parse::<Date>()) {
         (Ok(date), Ok(today)) => i64::from((date - today).get_days()).max(0),
@@ -70,11 +70,11 @@ pub fn days_to_go(date: &str, today: &str) -> i64 {
     }
 }
 
-/// The instant of a day (YYYY-MM-DD) and a time (HH:MM) in a zone. A time that a daylight-saving change skips is as much
-/// later; one that comes twice is the first.
+/// The instant of a day (YYYY-MM-DD) and a time (HH:MM) in a zone. A time that a daylight-saving change skips moves
+/// forward by the length of the gap; of a time that occurs twice, the first is meant.
 ///
 /// # Errors
-/// When one of them does not exist.
+/// When the day or the time does not exist.
 pub fn instant(date: &str, time: &str, zone: &TimeZone) -> Result<Instant, String> {
     let date: Date = date.parse().map_err(|_| format!("{date} is not a date"))?;
     let time: Time = time.parse().map_err(|_| format!("{time} is not a time"))?;
@@ -90,8 +90,8 @@ pub fn with_offset(at: Instant, zone: &TimeZone) -> String {
     at.0.display_with_offset(zoned.offset()).to_string()
 }
 
-/// The path to a task whose name was put into it as it stands, with slashes and percent signs: the same with the name as
-/// one part. Nothing when the path is right or leads elsewhere.
+/// Repairs a path to a task whose name is not encoded (it contains slashes or percent signs): returns the path with the
+/// name encoded as one part. `None` when the path is already right or not a task's.
 pub fn task_path(path: &str) -> Option<String> {
     let (event, name) = path.split_once("/tasks/")?;
     if event.split('/').rev().nth(1) != Some("events") {
@@ -112,7 +112,7 @@ pub fn task_path(path: &str) -> Option<String> {
     (fixed != name).then(|| format!("{event}/tasks/{fixed}"))
 }
 
-/// The id that people read, such as EVT-0007.
+/// The id for people, such as EVT-0007.
 pub fn display_id(number: i64) -> String {
     format!("EVT-{number:04}")
 }

@@ -18,7 +18,7 @@ use crate::site::rules::Moment;
 /// Characters of a description in a list.
 const EXCERPT: usize = 300;
 
-/// The order of a list; the default groups by status, nearest first.
+/// The order of a list. The default groups by status and puts the nearest date first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     Default,
@@ -28,7 +28,7 @@ pub enum Sort {
     Alphabetical,
 }
 
-/// What a list of public events asks for.
+/// The parameters of a list of public events.
 #[derive(Debug, Clone)]
 pub struct Filter {
     pub search: String,
@@ -37,7 +37,7 @@ pub struct Filter {
     pub sort: Sort,
 }
 
-/// A page of published events: always upcoming, then ongoing, then completed, each group in the order asked for.
+/// A page of published events: always upcoming, then ongoing, then completed, each group in the requested order.
 pub fn list_events(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment, eyes: Eyes) -> ApiResult<Page<EventSummary>> {
     let (ids, total) = if filter.search.trim().is_empty() {
         list_ids(conn, filter, paging, moment)?
@@ -50,7 +50,7 @@ pub fn list_events(conn: &Connection, filter: &Filter, paging: Paging, moment: &
     })
 }
 
-/// The groups of a list in their order, each with its count: the page is cut out of them one after the other.
+/// The groups of a list in order, each with its count. The page may span several groups.
 fn list_ids(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment) -> rusqlite::Result<(Vec<Id>, i64)> {
     let mut ids = Vec::new();
     let (mut skip, mut left, mut total) = (i64::from(paging.offset), i64::from(paging.limit), 0);
@@ -78,7 +78,8 @@ fn list_ids(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment)
     Ok((ids, total))
 }
 
-/// Upcoming and ongoing events are counted; the completed are what remains of the counter, for only they grow with time.
+/// Counts upcoming and ongoing events. The number of completed ones follows from the counter, because only they grow
+/// with time.
 fn count_group(conn: &Connection, group: EventStatus, kind: Option<&str>, today: &str) -> rusqlite::Result<i64> {
     let ahead: i64 = conn
         .prepare_cached(match kind {
@@ -109,9 +110,9 @@ fn count_group(conn: &Connection, group: EventStatus, kind: Option<&str>, today:
 
 /// One statement per group and order. `:type` is null for all types.
 ///
-/// What lies ahead and what goes on is little, however old the community: that is read, then sorted. Only the completed grow
-/// with time, so each of their orders walks an index of its own and passes over the little that is not completed; the plus
-/// keeps SQLite from reading all of them by day instead.
+/// Upcoming and ongoing events are few, however old the community is, so they are read and then sorted. Completed
+/// events grow with time, so each of their orders walks its own index and skips the few others. The unary plus keeps
+/// SQLite from reading all of them by day instead.
 fn group_sql(group: EventStatus, sort: Sort, typed: bool) -> &'static str {
     use EventStatus::{Completed, Ongoing, Upcoming};
     match (group, sort, typed) {
@@ -227,7 +228,7 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes
     Ok(events)
 }
 
-/// What both views of an event derive from its row.
+/// The values that both views of an event derive from its row.
 struct Derived {
     status: EventStatus,
     date: String,
@@ -299,7 +300,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
     })
 }
 
-/// An event as these eyes may see it; drafts are the admins' own.
+/// An event as the viewer may see it. Only admins see drafts.
 pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> ApiResult<Option<Event>> {
     let found = conn
         .prepare_cached(
@@ -414,7 +415,7 @@ fn list_tasks(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Task>> {
         .collect()
 }
 
-/// The place in the waiting list, from 1.
+/// The caller's place on the waiting list, from 1.
 fn find_waiting_position(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<i64>> {
     conn.prepare_cached(
         "SELECT (SELECT count(*) FROM waiting_list o WHERE o.event_id = w.event_id AND (o.joined_at, o.user_id) <= (w.joined_at, w.user_id)) AS position
@@ -424,7 +425,7 @@ fn find_waiting_position(conn: &Connection, event: Id, user: Id) -> rusqlite::Re
     .optional()
 }
 
-/// One member's registration, or the first 200 of an event, with the tasks done; with addresses only for admins.
+/// One member's registration, or the first 200 of an event, with completed tasks. Only admins get the addresses.
 fn list_registrations(conn: &Connection, event: Id, user: Option<Id>, with_email: bool) -> ApiResult<Vec<Registration>> {
     let sql = match user {
         Some(_) => {
@@ -465,7 +466,7 @@ fn registration_from_row(row: &Row, with_email: bool) -> rusqlite::Result<Regist
     })
 }
 
-/// The counts of the events page.
+/// The counts on the events page.
 pub fn count_events(conn: &Connection, moment: &Moment) -> rusqlite::Result<EventCount> {
     let total = |name: &str| {
         conn.prepare_cached("SELECT count FROM totals WHERE name = :name")?
@@ -480,7 +481,7 @@ pub fn count_events(conn: &Connection, moment: &Moment) -> rusqlite::Result<Even
     })
 }
 
-/// Brings the search up to date with an event. Every change of an event ends with this.
+/// Updates the search index for an event. Every change of an event must end with this.
 pub fn index_event(tx: &Tx, id: Id) -> ApiResult<()> {
     let found = tx
         .prepare_cached(
@@ -512,7 +513,7 @@ pub fn index_event(tx: &Tx, id: Id) -> ApiResult<()> {
     Ok(())
 }
 
-/// What the search keeps of an event; the tags are JSON.
+/// The event's data in the search index. The tags are JSON.
 struct Indexed {
     title: String,
     description: String,

@@ -1,4 +1,4 @@
-//! The days and times of an event in its community's zone, and the instants that they are.
+//! The days and times of an event in the community's zone, and their instants.
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -7,10 +7,10 @@ use jiff::{Timestamp, ToSpan};
 use super::rules;
 use crate::db::values::Instant;
 
-/// Minutes that an event without a duration takes in calendars.
+/// Minutes that calendars show for an event without a duration.
 const DEFAULT_MINUTES: i64 = 120;
 
-/// When an event begins and ends: on its last day at its time, after its duration (or two hours).
+/// When an event begins and ends. It ends on its last day, at its start time plus its duration (or two hours).
 ///
 /// # Errors
 /// When a day or the time does not exist.
@@ -20,7 +20,7 @@ pub fn times(date: &str, end_date: &str, time: &str, minutes: Option<i64>, zone:
     Ok((starts_at, last_start.plus_seconds(minutes.unwrap_or(DEFAULT_MINUTES) * 60)))
 }
 
-/// The instant of a deadline as it is kept (YYYY-MM-DDTHH:MM).
+/// The instant of a stored deadline (YYYY-MM-DDTHH:MM).
 ///
 /// # Errors
 /// When a day or a time does not exist.
@@ -31,7 +31,7 @@ pub fn closing(deadline: Option<&str>, zone: &TimeZone) -> Result<Option<Instant
     rules::instant(date, time, zone).map(Some)
 }
 
-/// A day of the years 1970 to 2199; a time after it is dropped.
+/// A day in the years 1970 to 2199; a time after it is dropped.
 pub fn day(text: &str) -> Option<Date> {
     let day = text.split(['T', ' ']).next().unwrap_or_default();
     let date: Date = day.parse().ok()?;
@@ -44,7 +44,7 @@ pub fn clock(text: &str) -> Option<Time> {
     Time::new(time.hour(), time.minute(), 0, 0).ok()
 }
 
-/// A day and a time in the zone; a day alone ends at 23:59, an instant with its offset is read in the zone.
+/// A day and a time in the zone. A day alone means 23:59; an instant with an offset is converted to the zone.
 pub fn deadline(text: &str, zone: &TimeZone) -> Option<DateTime> {
     if let Ok(at) = text.parse::<Timestamp>() {
         let local = at.to_zoned_datetime(zone.clone()).datetime();
@@ -56,7 +56,7 @@ pub fn deadline(text: &str, zone: &TimeZone) -> Option<DateTime> {
     }
 }
 
-/// When participants are reminded: at the time of the event on the day before it.
+/// When participants are reminded: one day before the event, at the same time of day.
 ///
 /// # Errors
 /// When the day or the time does not exist.

@@ -1,4 +1,4 @@
-//! Events as JSON.
+//! The JSON of events.
 
 use poem_openapi::Object;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
 
-/// A participant's own registration (or, for admins, anybody's).
+/// A participant's own registration. Admins see everybody's.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -18,7 +18,7 @@ pub struct Registration {
     pub registered_at: Instant,
 }
 
-/// Who registered.
+/// The member who registered.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +33,7 @@ pub struct RegisteredUser {
     pub email: Option<String>,
 }
 
-/// How far a participant is with a task.
+/// A participant's progress on a task.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
@@ -49,7 +49,7 @@ pub struct TaskState {
 pub struct Task {
     pub name: String,
     pub description: String,
-    /// Whether it counts for Completed.
+    /// Whether a participant must do it to become Completed.
     pub required: bool,
 }
 
@@ -91,9 +91,9 @@ pub struct EventSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spots_left: Option<i64>,
     pub is_full: bool,
-    /// The caller's own entry, if any.
+    /// The caller's entry, if they are registered.
     pub participants: Vec<Id>,
-    /// The caller's own registration, if any.
+    /// The caller's registration, if they are registered.
     pub registrations: Vec<Registration>,
     /// Whether the caller is registered.
     pub is_registered: bool,
@@ -148,31 +148,32 @@ pub struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spots_left: Option<i64>,
     pub is_full: bool,
-    /// Whether registration is open now: not completed, not cancelled, not full, not past its deadline.
+    /// Whether registration is open now: the event is not completed, not cancelled, not full, and its deadline has not
+    /// passed.
     pub registration_open: bool,
-    /// Whether the caller (a guest: once signed in) can register now.
+    /// Whether the caller can register now. For guests: once they sign in.
     pub can_register: bool,
     /// Whether the event is full and the caller can join its waiting list.
     pub can_join_waiting_list: bool,
-    /// Whether the caller can give back their place, or leave the waiting list.
+    /// Whether the caller can give up their place or leave the waiting list.
     pub can_cancel: bool,
     /// Whether the caller can mark tasks as done.
     pub can_complete_tasks: bool,
-    /// Whether the caller has a ticket for the door.
+    /// Whether the caller has a ticket.
     pub has_ticket: bool,
-    /// Why nobody can register now: one sentence. Absent while it is possible.
+    /// Why nobody can register now, in one sentence. Absent while registration is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub registration_message: Option<String>,
     /// YYYY-MM-DDTHH:MM in the community's time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub registration_deadline: Option<String>,
     pub requirements: String,
-    /// The caller's own entry, if any.
+    /// The caller's entry, if they are registered.
     pub participants: Vec<Id>,
-    /// The caller's own registration, if any; for admins the first 200.
+    /// The caller's registration, if they are registered. For admins: the first 200 registrations.
     pub registrations: Vec<Registration>,
     pub is_registered: bool,
-    /// The caller's place in the waiting list, from 1.
+    /// The caller's place on the waiting list, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting_position: Option<i64>,
     pub waiting_count: i64,
@@ -193,7 +194,7 @@ pub struct Event {
     pub send_certificates_immediately: bool,
     pub certificate_delay_reason: String,
     pub custom_certificate_message: String,
-    /// Only for registered participants and admins, once an admin has sent them.
+    /// Only for registered participants and admins, once an admin has sent the links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meet_link: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,7 +204,7 @@ pub struct Event {
     pub created_at: Instant,
 }
 
-/// What became of a registration or a task, with the event as the caller sees it now.
+/// The answer to a change of a registration or a task, with the event as the caller sees it now.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventAnswer {
@@ -216,20 +217,20 @@ pub struct EventAnswer {
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct RegisterInput {
-    /// The captcha widget's answer.
+    /// The answer of the captcha widget.
     #[oai(default, validator(max_length = 8192))]
     pub captcha_token: String,
-    /// Whether to wait for a place when the event is full.
+    /// Whether to join the waiting list when the event is full.
     #[oai(default)]
     pub waiting_list: bool,
 }
 
-/// A participant's own ticket. The code is drawn as one SVG path in a square of `size` units, its quiet zone included:
-/// `<svg viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
+/// A participant's own ticket. The code is one SVG path in a square of `size` units, including its light margin: `<svg
+/// viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct Ticket {
-    /// What the code says: an address that an admin's phone opens.
+    /// The content of the code: an address that opens on an admin's phone.
     pub code: String,
     /// The secret alone, for typing it in.
     pub ticket: String,
@@ -241,19 +242,19 @@ pub struct Ticket {
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CalendarFeed {
-    /// Absent until one is made.
+    /// Absent until an address is created.
     pub url: Option<String>,
     pub created_at: Option<Instant>,
 }
 
-/// How many events there are.
+/// Counts of events.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventCount {
     /// The number of published events.
     pub count: i64,
-    /// Of these, those that lie ahead.
+    /// The number of upcoming ones.
     pub upcoming: i64,
-    /// Places taken at all of them together.
+    /// The total number of registrations.
     pub participants: i64,
 }

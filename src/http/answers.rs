@@ -1,4 +1,4 @@
-//! What goes out: one shape for every failure, and the validators by which an answer is known again.
+//! Responses: one shape for every failure, and ETags.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use super::bodies::not_allowed;
 use crate::caching::{etag, is_known};
 use crate::error::ApiError;
 
-/// Whatever failed, the framework included, leaves in our shape. What is a response already passes through.
+/// Converts every failure, including the framework's, to our error shape. Finished responses pass through unchanged.
 pub async fn render_error(error: poem::Error) -> Response {
     if error.is_from_response() {
         return error.into_response();
     }
     let status = error.status();
     let known = if let Some(error) = error.downcast_ref::<ParseParamError>() {
-        ApiError::bad_request(format!("The parameter {} is not right: {}", error.name, plain(&error.reason)))
+        ApiError::bad_request(format!("The parameter {} is invalid: {}", error.name, plain(&error.reason)))
     } else if let Some(error) = error.downcast_ref::<ParsePathError>() {
-        ApiError::bad_request(format!("The address is not right at {}.", error.name))
+        ApiError::bad_request(format!("The address is invalid at {}.", error.name))
     } else if let Some(error) = error.downcast_ref::<ParseRequestPayloadError>() {
         too_long(&error.reason).unwrap_or_else(|| ApiError::bad_request(format!("The request cannot be read: {}", plain(&error.reason))))
     } else if error.is::<ContentTypeError>() {
@@ -28,7 +28,7 @@ pub async fn render_error(error: poem::Error) -> Response {
     } else if error.is::<NotFoundError>() {
         ApiError::not_found("There is no such call.")
     } else if error.is::<MethodNotAllowedError>() {
-        // Calls under /api have said what they know before; everything else is only read.
+        // Calls under /api return specific errors themselves. Other addresses are only read.
         return not_allowed("GET, HEAD");
     } else if let Some(error) = error.downcast_ref::<ReadBodyError>() {
         ApiError::from(error)
@@ -42,7 +42,7 @@ pub async fn render_error(error: poem::Error) -> Response {
     known.into_response()
 }
 
-/// A text or list beyond the maximum that the document states, as a sentence at its field.
+/// The error for a text or list that exceeds the maximum in the API document, reported at its field.
 fn too_long(reason: &str) -> Option<ApiError> {
     let (field, rule) = reason.split_once("field `")?.1.split_once("` verification failed. ")?;
     let (kind, rest) = rule.split_once('(')?;
@@ -54,14 +54,14 @@ fn too_long(reason: &str) -> Option<ApiError> {
     }
 }
 
-/// The framework's reason without type names in front.
+/// The framework's reason without the leading type names.
 fn plain(reason: &str) -> String {
     let reason = reason.lines().next().unwrap_or_default();
     let reason = reason.strip_prefix("failed to parse ").unwrap_or(reason);
     reason.chars().take(200).collect()
 }
 
-/// ETag and 304 on answers to GET, and who may keep them.
+/// Sets ETag, 304 and Cache-Control on answers to GET.
 pub async fn validated<E: Endpoint>(endpoint: Arc<E>, request: Request) -> poem::Result<Response> {
     let is_get = request.method() == Method::GET;
     let is_private = request.headers().contains_key(header::AUTHORIZATION);

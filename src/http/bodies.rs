@@ -1,6 +1,6 @@
-//! What comes in: a request's body is bounded, and nothing of it is read before a handler asks for it, so that routes and
-//! guards answer first. A call's own method is answered by another name for it where there is one (HEAD), or by a list of
-//! those that it knows (405).
+//! Request bodies: they are bounded, and nothing is read before a handler asks for it, so routes and guards can answer
+//! first. A call also accepts HEAD in place of GET; methods that it does not support get 405 with a list of those that
+//! it does.
 
 use std::io;
 use std::pin::Pin;
@@ -27,12 +27,13 @@ use crate::sessions::token;
 const MEMBER_LIMIT: u64 = 256 * 1024;
 /// Bytes of an event's form: the same with all its tasks.
 const EVENT_LIMIT: u64 = 1280 * 1024;
-/// Bytes of a body whose sender has no session of ours: a sign-in with its tokens. Everybody can send many at once.
+/// Bytes of a body whose sender has no session of ours, enough for a sign-in with its tokens. Anybody can send many of
+/// these at once.
 const GUEST_LIMIT: u64 = 16 * 1024;
-/// Bytes of a picture: one more than it may have, so that the sentence about pictures is the one that is told.
+/// Bytes of a picture: one more than allowed, so that a larger file gets the error about pictures.
 const PICTURE_LIMIT: u64 = MAX_BYTES as u64 + 1024;
 
-/// Bounds the body, and answers a method that a call does not know.
+/// Limits the body and answers unsupported methods.
 pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: Arc<App>) -> poem::Result<Response> {
     if request.method() == Method::PUT
         && let Some(path) = task_path(request.uri().path())
@@ -59,23 +60,23 @@ pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: A
     }
 }
 
-/// Whether the request carries a token that we signed. Whether its session lives is the guards' question.
+/// Whether the request carries a token that we signed. The guards check whether its session is still valid.
 fn is_known(request: &Request, app: &App) -> bool {
     let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = header.and_then(|value| value.strip_prefix("Bearer "));
     bearer.is_some_and(|bearer| token::read(&app.keys.session, bearer).is_some())
 }
 
-/// 405 with the methods that would have been answered.
+/// 405 with the supported methods.
 pub fn not_allowed(methods: &str) -> Response {
-    let mut response = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "This call does not know that method.").into_response();
+    let mut response = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "This call does not support that method.").into_response();
     if let Ok(value) = HeaderValue::from_str(methods) {
         response.headers_mut().insert(header::ALLOW, value);
     }
     response
 }
 
-/// The methods of a call under /api, from the document.
+/// The methods of a call under /api, from the API document.
 async fn methods(app: &Arc<App>, path: &str) -> poem::Result<String> {
     static CALLS: OnceLock<Vec<(String, Vec<String>)>> = OnceLock::new();
     let shared = app.clone();
@@ -112,7 +113,7 @@ fn calls(document: &str) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// A body that ends with an error where it is longer than it may be.
+/// A body that fails once it exceeds its limit.
 struct Bounded {
     inner: BoxBody<Bytes, io::Error>,
     left: u64,
@@ -124,7 +125,7 @@ impl http_body::Body for Bounded {
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let too_large = || Poll::Ready(Some(Err(io::Error::new(io::ErrorKind::FileTooLarge, TooLarge))));
-        // What says at once that it is too large is not read at all.
+        // If Content-Length is already too large, we read nothing.
         if self.inner.size_hint().lower() > self.left {
             return too_large();
         }
@@ -148,7 +149,7 @@ impl http_body::Body for Bounded {
     }
 }
 
-/// HEAD is answered as GET is, without the body.
+/// Answers HEAD like GET, but without the body.
 pub async fn headed<E: Endpoint<Output = Response>>(endpoint: Arc<E>, mut request: Request) -> poem::Result<Response> {
     if request.method() != Method::HEAD {
         return endpoint.call(request).await;

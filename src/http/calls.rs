@@ -1,4 +1,4 @@
-//! All calls, and the document that describes them.
+//! The list of all calls, and the document that describes them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -53,12 +53,12 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
         .url_prefix("/api")
 }
 
-/// The API document as it is committed in ui/src/api/openapi.json; the same for every app.
+/// The API document that is committed as ui/src/api/openapi.json. It is the same for every app.
 pub fn document(app: &Arc<App>) -> &'static str {
     static DOCUMENT: OnceLock<String> = OnceLock::new();
     DOCUMENT.get_or_init(|| {
         let spec = service(app).spec();
-        // The framework wrote it: it is JSON.
+        // The framework wrote it, so it is valid JSON.
         filled(merged(&spec).unwrap_or(spec)) + "\n"
     })
 }

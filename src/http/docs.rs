@@ -1,4 +1,4 @@
-//! The API document and its viewer: one page that asks nobody else for anything. Each is made once, and compressed once.
+//! The API document and its viewer: one page that loads nothing from elsewhere. Each is built and compressed once.
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use super::calls::{document, service};
 use crate::app::App;
 use crate::error::ApiError;
 
-/// A text that is the same for everybody, for as long as the program runs.
+/// A text that is the same for everybody while the program runs.
 struct Text {
     plain: Bytes,
     gzip: Bytes,
@@ -78,7 +78,7 @@ impl Endpoint for Docs {
 impl Text {
     fn new(plain: String) -> Text {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory does not fail; a failure would leave the plain text to be served.
+        // Writing into memory does not fail. If it did, the uncompressed text would be served.
         let gzip = encoder.write_all(plain.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
         Text {
             plain: plain.into(),
@@ -87,7 +87,7 @@ impl Text {
     }
 }
 
-/// Whether an Accept-Encoding header takes this encoding.
+/// Whether an Accept-Encoding header allows this encoding.
 pub fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
         let mut pieces = part.split(';').map(str::trim);

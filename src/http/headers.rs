@@ -1,11 +1,11 @@
-//! Headers that tell browsers what a page may do.
+//! Headers that restrict what a page may do.
 
 use poem::http::{HeaderMap, HeaderValue};
 
 use crate::app::App;
 use crate::config::CaptchaProvider;
 
-/// Sets them all; `is_docs` is the viewer of the API document, `is_api` another answer of the API.
+/// Sets all of them. `is_docs` is the viewer of the API document, `is_api` any other answer of the API.
 pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is_docs: bool) {
     headers.insert("X-Content-Type-Options", HeaderValue::from_static("nosniff"));
     headers.insert("Referrer-Policy", HeaderValue::from_static("strict-origin-when-cross-origin"));
@@ -22,7 +22,7 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is
         return;
     }
     let policy = if is_docs {
-        // The viewer is one page with its script and style inside.
+        // The viewer is a single page with inline script and style.
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'"
             .to_owned()
     } else if is_api {
@@ -35,7 +35,7 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is
     }
 }
 
-/// What pages may load: this site, and the third parties that the operator configured.
+/// What pages may load: from this site, and from the third parties that the operator has configured.
 fn content_security_policy(app: &App) -> String {
     let mut scripts = vec!["'self'"];
     let mut styles = vec!["'self'"];

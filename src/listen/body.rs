@@ -1,4 +1,4 @@
-//! Bodies on their way: a request's must keep a pace, an answer's says when it has left.
+//! Bodies in transit: a request's body must arrive at a minimum pace, and an answer's body reports when it is sent.
 
 use std::io;
 use std::pin::Pin;
@@ -14,11 +14,11 @@ use tokio::time::Sleep;
 use super::held::Held;
 use super::places::Places;
 
-/// Marks an answer whose bytes are there anyway, in the executable: they need no room of their own.
+/// Marks an answer whose bytes are part of the executable, so they use no extra memory.
 #[derive(Debug, Clone, Copy)]
 pub struct Built;
 
-/// A request that is being answered, until it is dropped.
+/// A request in progress, until it is dropped.
 pub struct Request {
     held: Arc<Held>,
 }
@@ -50,15 +50,15 @@ impl Drop for Request {
     }
 }
 
-/// A request's body. It ends with an error when its client lets the server wait too long: `TimedOut`.
+/// A request's body. It fails with `TimedOut` when the client makes the server wait too long.
 pub struct Paced {
     inner: BoxBody<Bytes, io::Error>,
     held: Arc<Held>,
     places: Arc<Places>,
     received: u64,
-    /// Time spent waiting for the client before now.
+    /// Time spent waiting for the client so far.
     waited: Duration,
-    /// Since when it is waited for, and the alarm for when it was too long.
+    /// When the current wait began, and the timer that ends it.
     waits: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
@@ -74,7 +74,7 @@ impl Paced {
         }
     }
 
-    /// How long the client may let the server wait, for what it has sent.
+    /// How long the server waits for the client, depending on how much it has sent.
     fn allowed(&self) -> Duration {
         let limits = &self.places.limits;
         let earned = Duration::from_secs(self.received / u64::from(limits.pace.max(1)));
@@ -131,7 +131,7 @@ impl Body for Paced {
     }
 }
 
-/// An answer's body, with the request that it answers.
+/// An answer's body, together with the request that it answers.
 pub struct Answer {
     inner: BoxBody<Bytes, io::Error>,
     request: Request,

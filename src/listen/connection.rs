@@ -1,5 +1,5 @@
-//! One connection: its requests go to the endpoint, and it ends when its client takes too long, when it gives way to
-//! another, or when the program stops.
+//! One connection: passes requests to the endpoint. It ends when its client is too slow, when it must make room for
+//! another connection, or when the program stops.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -31,15 +31,15 @@ use super::held::Held;
 use super::places::{Place, Places};
 use crate::error::ApiError;
 
-/// Bytes of a request's head, and of what is buffered of a connection in each direction.
+/// Bytes of a request's head, and of the buffer of a connection in each direction.
 const HEAD_BYTES: usize = 16 * 1024;
-/// Bytes that an HTTP/2 client may send ahead, for one request and for all of its connection.
+/// Bytes that an HTTP/2 client may send ahead, per request and per connection.
 const STREAM_WINDOW: u32 = 64 * 1024;
 const CONNECTION_WINDOW: u32 = 128 * 1024;
-/// How often a connection is looked at while it is the server's turn.
+/// How often to check a connection while the server works on it.
 const LOOK: Duration = Duration::from_secs(15);
 
-/// Serves a connection to its end.
+/// Serves a connection until it ends.
 pub async fn serve<E>(stream: TcpStream, peer: SocketAddr, place: Place, endpoint: Arc<E>, places: Arc<Places>, mut stopped: watch::Receiver<bool>)
 where
     E: Endpoint<Output = Response> + 'static,
@@ -98,14 +98,14 @@ where
     }
 }
 
-/// Returns when the connection ends, or when its client has taken too long.
+/// Returns when the connection ends, or when its client has been too slow.
 async fn in_time<F: Future>(mut connection: Pin<&mut F>, mut alarm: Pin<&mut Sleep>, held: &Held, places: &Places) {
     poll_fn(|context| {
         if connection.as_mut().poll(context).is_ready() {
             return Poll::Ready(());
         }
         loop {
-            // A connection is polled whenever it reads or writes, so the deadline is always of what it does now.
+            // A connection is polled whenever it reads or writes, so the deadline always matches its current state.
             let now = Instant::now();
             let deadline = held.state().deadline(&places.limits);
             if deadline.is_some_and(|deadline| deadline <= now) {
@@ -123,13 +123,13 @@ async fn in_time<F: Future>(mut connection: Pin<&mut F>, mut alarm: Pin<&mut Sle
     .await;
 }
 
-/// HTTP/1 and HTTP/2 as clients may speak them to us.
+/// The HTTP/1 and HTTP/2 settings that clients must respect.
 fn builder(places: &Places) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        // Ours counts from a head's first byte, so that a pause between requests may be longer.
+        // Our own timeout starts at the first byte of a head, so that pauses between requests may be longer.
         .header_read_timeout(None)
         .max_buf_size(HEAD_BYTES);
     builder
@@ -144,17 +144,15 @@ fn builder(places: &Places) -> auto::Builder<TokioExecutor> {
     builder
 }
 
-/// Said when too many answers wait for clients who do not take them.
+/// The answer while too many answers wait for clients that do not read them.
 fn too_much() -> Response {
-    let mut error = ApiError::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "Many answers are still on their way. Please try again in a moment.",
-    );
+    let mut error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "The server is busy. Please try again in a moment.");
     error.retry_after = Some(5);
     error.into_response()
 }
 
-/// A request names one host (RFC 9112, 3.2; RFC 9113, 8.3.1): with two, a proxy and we might read different ones.
+/// Checks that a request names exactly one host (RFC 9112, 3.2; RFC 9113, 8.3.1). With two, a proxy and we might pick
+/// different ones.
 fn check_host<B>(request: &hyper::Request<B>) -> Result<(), ApiError> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let (host, other) = (hosts.next(), hosts.next());
@@ -165,20 +163,17 @@ fn check_host<B>(request: &hyper::Request<B>) -> Result<(), ApiError> {
             (authority, host) => authority.is_some() || host.is_some(),
         },
         Version::HTTP_11 => host.is_some(),
-        // Before 1.1 a request did not have to.
+        // Before HTTP/1.1, the Host header was optional.
         _ => true,
     };
     if is_right && other.is_none() {
         Ok(())
     } else {
-        Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "A request must name the host that it is for, once.",
-        ))
+        Err(ApiError::new(StatusCode::BAD_REQUEST, "A request must name exactly one host."))
     }
 }
 
-/// The socket, noting what the client sends and takes.
+/// The socket. It records what the client sends and reads.
 struct Watched {
     stream: TcpStream,
     held: Arc<Held>,

@@ -1,5 +1,6 @@
-//! The listening socket, and the bounds that the framework's own server lacks: how many connections are open, in all and
-//! for one client, and how long a client may take for a head, a body, an answer and a pause. Requests go on to the endpoint.
+//! The listening socket, with limits that the framework's own server lacks: the number of open connections in total and
+//! per client, and how long a client may take for a head, a body, an answer and a pause. Requests are passed on to the
+//! endpoint.
 
 mod body;
 mod connection;
@@ -22,16 +23,16 @@ use held::Client;
 pub use limits::Limits;
 use places::{Admission, Places};
 
-/// Connections that the system holds for us until they are accepted.
+/// Connections that the system queues until we accept them.
 const BACKLOG: u32 = 4096;
 /// Between tries at most, while no connection can be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Between two lines in the log that say the same.
+/// Time between two identical log lines.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// Raises this process's limit on open files as far as it may, and says what it is now.
 pub fn raise_descriptors() -> usize {
-    // Where it cannot be raised it can be asked; where it cannot be asked, few are assumed.
+    // If the limit cannot be raised, we use the current one. If it cannot be read, we assume a low one.
     let raised = rlimit::increase_nofile_limit(u64::MAX).or_else(|_| rlimit::Resource::NOFILE.get_soft());
     raised.map_or(1024, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
 }
@@ -39,7 +40,7 @@ pub fn raise_descriptors() -> usize {
 /// Opens the listening socket.
 ///
 /// # Errors
-/// When the address is another program's, or not this machine's.
+/// When the address is in use by another program or does not belong to this machine.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     #[cfg(unix)]
@@ -48,8 +49,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Serves until `stop` returns; then idle connections are closed, and requests that are being answered have `limits.stop`
-/// to end.
+/// Serves until `stop` returns. Then idle connections are closed, and running requests get `limits.stop` to finish.
 pub async fn serve<E>(listener: TcpListener, endpoint: E, limits: Limits, stop: impl Future<Output = ()>)
 where
     E: Endpoint<Output = Response> + 'static,
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// Accepts for ever.
+/// Accepts connections forever.
 async fn accept<E>(listener: &TcpListener, endpoint: &Arc<E>, places: &Arc<Places>, stopped: &watch::Receiver<bool>)
 where
     E: Endpoint<Output = Response> + 'static,
@@ -80,7 +80,7 @@ where
             Ok(accepted) => accepted,
             Err(error) if is_about_one_connection(&error) => continue,
             Err(error) => {
-                // Out of file descriptors: an idle connection makes room for whoever waits.
+                // There are no file descriptors left: close an idle connection to make room.
                 let made_room = places.make_room();
                 complaints.say(|| tracing::warn!(%error, made_room, "no connection can be accepted"));
                 let _ = tokio::time::timeout(PAUSE, places.freed.notified()).await;
@@ -110,19 +110,19 @@ fn start<E>(stream: TcpStream, peer: SocketAddr, place: places::Place, endpoint:
 where
     E: Endpoint<Output = Response> + 'static,
 {
-    // Only latency depends on it.
+    // A failure here only affects latency.
     let _ = stream.set_nodelay(true);
     tokio::spawn(connection::serve(stream, peer, place, endpoint, places, stopped));
 }
 
-/// Who is counted as one; none where a proxy speaks for many.
+/// The client that a connection counts for; `None` where a proxy stands for many clients.
 fn client_of(address: IpAddr, places: &Places) -> Option<Client> {
     let address = address.to_canonical();
     let is_trusted = places.limits.trusted.iter().any(|network| network.contains(&address));
     (!is_trusted).then(|| Client::of(address))
 }
 
-/// The connection is gone before it was accepted; the next one is another matter.
+/// Whether the connection broke before it was accepted. Other errors concern the listener itself.
 fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -130,7 +130,7 @@ fn is_about_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// Says what is wrong, but not at every connection.
+/// Logs a problem, but not on every connection.
 #[derive(Default)]
 struct Complaints {
     latest: Option<Instant>,

@@ -11,12 +11,12 @@ use tokio::sync::Notify;
 use super::held::{Client, Held, Waits};
 use super::limits::Limits;
 
-/// Connections that one look at all of them chooses to give way, one after the other.
+/// Connections that one scan selects for closing, to be used one after the other.
 const CHOSEN: usize = 64;
 /// After a look that found nobody, before the next.
 const IN_VAIN: Duration = Duration::from_millis(20);
 
-/// All places.
+/// All connections.
 pub struct Places {
     pub limits: Limits,
     taken: Mutex<Taken>,
@@ -36,7 +36,7 @@ struct Taken {
     chosen: Chosen,
 }
 
-/// What one client has.
+/// The connections of one client.
 #[derive(Default)]
 struct Theirs {
     connections: HashSet<u64>,
@@ -84,16 +84,16 @@ impl Chosen {
     }
 }
 
-/// What a new connection is told.
+/// The decision about a new connection.
 pub enum Admission {
     Granted(Place),
     /// This client has its share, or as much as any other while there is no room; all of it in use.
     Refused,
-    /// Every place is in use.
+    /// All connections are busy.
     Full,
 }
 
-/// The right to an open connection; given back when dropped.
+/// Permission for one open connection, returned on drop.
 pub struct Place {
     id: u64,
     pub held: Arc<Held>,
@@ -152,7 +152,7 @@ impl Taken {
         }
     }
 
-    /// Bytes of answers have been sent, or never will be.
+    /// Records that bytes of answers were sent or dropped.
     fn settle(&mut self, client: Option<Client>, bytes: u64) {
         self.unsent = self.unsent.saturating_sub(bytes);
         if let Some(client) = client {
@@ -167,7 +167,7 @@ impl Taken {
         client.and_then(|client| self.clients.get(&client)).map_or(0, |theirs| theirs.unsent)
     }
 
-    /// The connection that has kept most bytes waiting for too long; of this client, or of all.
+    /// The connection with the most bytes that have waited too long, of this client or of all.
     fn find_debtor(&self, client: Option<Client>, patience: Duration, now: Instant) -> Option<u64> {
         let debtors = self.all.iter().filter(|(_, held)| client.is_none() || held.client == client);
         let debtors = debtors.filter(|(_, held)| matches!(held.waits(patience, now), Some(Waits::ForItsClient(_))));
@@ -175,7 +175,7 @@ impl Taken {
         debtors.max().map(|(_, id)| id)
     }
 
-    /// Takes a place away at once; its connection ends as soon as it is told.
+    /// Removes a connection from the list immediately; the connection ends when it receives the message.
     fn take_away(&mut self, id: u64) {
         if let Some(held) = self.all.get(&id) {
             held.gives_way.notify_one();
@@ -228,7 +228,7 @@ impl Places {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a new connection, another one's if need be.
+    /// Makes a place for a new connection, by closing another one if necessary.
     pub fn admit(self: &Arc<Places>, client: Option<Client>) -> Admission {
         let (patience, now) = (self.limits.patience, Instant::now());
         let mut taken = self.taken();
@@ -256,8 +256,8 @@ impl Places {
         })
     }
 
-    /// Room for the bytes of an answer until they are sent; false when too many wait already, of this client or of all.
-    /// Whoever has kept them waiting for too long gives way first.
+    /// Reserves memory for the bytes of an answer until they are sent. Returns false when too many bytes are waiting
+    /// already, for this client or in total. Connections that have kept theirs waiting too long are closed first.
     pub fn owe(&self, held: &Held, bytes: u64) -> bool {
         let (limits, now) = (&self.limits, Instant::now());
         let mut taken = self.taken();
@@ -285,7 +285,7 @@ impl Places {
         true
     }
 
-    /// So many bytes have been sent on a connection.
+    /// Records that bytes were sent on a connection.
     pub fn sent(&self, held: &Held, bytes: u64) {
         let mut taken = self.taken();
         let mut state = held.state();
@@ -295,7 +295,7 @@ impl Places {
         taken.settle(held.client, settled);
     }
 
-    /// Ends the most dispensable connection; whether there was one.
+    /// Closes the connection that can best be spared; returns whether there was one.
     pub fn make_room(&self) -> bool {
         let mut taken = self.taken();
         let found = taken.find(self.limits.patience, Instant::now());

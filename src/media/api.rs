@@ -1,6 +1,7 @@
-//! Serves pictures at /media/{id}: unchanging, so cached for ever; but those of projects, which may stop being public, are
-//! kept by browsers only, and asked for again after an hour. Those of hidden projects need the key that the answers to
-//! people with a right carry in the address, since a browser sends no bearer for a picture.
+//! Serves pictures at /media/{id}. A picture never changes, so it is cached forever. Pictures of projects are
+//! different, because a project may stop being public: only browsers cache them, and they ask again after an hour.
+//! Pictures of hidden projects need a key in the address, since a browser sends no bearer token for a picture. Only
+//! callers who may see the project get addresses with the key.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! Why a file is no picture for us, and what it says about itself before it is decoded: whether it is all there (decoders paint over what is
-//! missing), and how much memory its kind needs. Reads the outer structure only.
+//! Examines a file before it is decoded: whether it is complete (decoders fill in what is missing), and how much memory
+//! its format needs. Reads only the outer structure.
 
 use std::fmt;
 
 use image::ImageFormat;
 
-/// Why a file is no picture for us; `Display` is the sentence to show.
+/// Why a file is not an acceptable picture; `Display` is the sentence to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureError {
     TooLarge,
@@ -23,20 +23,20 @@ impl fmt::Display for PictureError {
             PictureError::Kind => "A picture must be a PNG, JPEG or WebP file",
             PictureError::TooManyPixels => "A picture can have at most 40 million pixels",
             PictureError::TooLong => "A picture can have at most 16,384 pixels on a side",
-            PictureError::TooMuchMemory => "This picture is too large for its kind of file; please save it smaller, or with 8 bits a colour",
+            PictureError::TooMuchMemory => "This picture needs too much memory. Please save it smaller, or with 8 bits per colour",
             PictureError::Damaged => "This picture cannot be read; the file may be damaged",
         })
     }
 }
 
-/// What was found.
+/// The result of the examination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
-    /// Bytes that a decoder needs for every pixel beside the decoded picture.
+    /// Bytes per pixel that a decoder needs in addition to the decoded picture.
     pub extra_bytes_per_pixel: u32,
 }
 
-/// Examines a file of this format; none when it is cut off.
+/// Examines a file of this format; `None` when it is incomplete.
 pub fn examine(file: &[u8], format: ImageFormat) -> Option<Facts> {
     let extra_bytes_per_pixel = match format {
         ImageFormat::Png => {
@@ -45,7 +45,7 @@ pub fn examine(file: &[u8], format: ImageFormat) -> Option<Facts> {
         }
         ImageFormat::Jpeg => {
             if is_progressive(file)? {
-                // Two for each coefficient, of up to three colours.
+                // Two bytes per coefficient, for up to three colours.
                 6
             } else {
                 0
@@ -53,7 +53,7 @@ pub fn examine(file: &[u8], format: ImageFormat) -> Option<Facts> {
         }
         _ => {
             webp_end(file)?;
-            // Planes of its own, or a second picture with alpha.
+            // Separate planes, or a second picture for alpha.
             4
         }
     };
@@ -66,7 +66,7 @@ fn png_end(file: &[u8]) -> Option<()> {
     loop {
         let length = u32::from_be_bytes(rest.get(..4)?.try_into().ok()?) as usize;
         let kind = rest.get(4..8)?;
-        // The chunk's own length, its length field, kind and checksum.
+        // The length of the data plus the length field, type and checksum.
         let next = rest.get(length.checked_add(12)?..)?;
         if kind == b"IEND" {
             return Some(());
@@ -75,12 +75,12 @@ fn png_end(file: &[u8]) -> Option<()> {
     }
 }
 
-/// Walks the markers to the end of the image, and says whether it comes in several passes.
+/// Walks the markers to the end of the image and returns whether it is progressive.
 fn is_progressive(file: &[u8]) -> Option<bool> {
     let mut rest = file.get(2..)?;
     let mut is_progressive = false;
     loop {
-        // Whatever is no marker is a scan's data: an escaped FF and restarts belong to it.
+        // Anything that is not a marker is data of a scan, such as an escaped FF or a restart.
         let at = rest
             .windows(2)
             .position(|pair| pair[0] == 0xFF && !matches!(pair[1], 0x00 | 0x01 | 0xD0..=0xD7 | 0xFF))?;
@@ -98,7 +98,7 @@ fn is_progressive(file: &[u8]) -> Option<bool> {
     }
 }
 
-/// Whether as many bytes are there as the file says that it has.
+/// Whether the file is as long as its header says.
 fn webp_end(file: &[u8]) -> Option<()> {
     let length = u32::from_le_bytes(file.get(4..8)?.try_into().ok()?) as usize;
     file.get(..length.checked_add(8)?).map(|_| ())

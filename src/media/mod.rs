@@ -1,4 +1,4 @@
-//! Pictures kept in the database: how they come in, and how they are served.
+//! Pictures in the database: how they are processed and served.
 pub mod api;
 mod file;
 pub mod picture;

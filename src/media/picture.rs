@@ -1,6 +1,6 @@
-//! A picture that somebody sent, decoded and re-encoded in bounded sizes by the image library. Nothing of the file that
-//! came in is kept: no metadata, no trailing bytes; its colours become sRGB, which is what a file without a profile means.
-//! Slow: call it off the async threads.
+//! Decodes an uploaded picture and encodes it again in bounded sizes. Nothing else of the original file is kept: no
+//! metadata and no trailing bytes. Colours are converted to sRGB, the meaning of a file without a profile. This is
+//! slow: call it off the async threads.
 
 use std::io::Cursor;
 
@@ -13,20 +13,20 @@ pub use super::file::PictureError;
 use super::file::examine;
 use super::raster::{Raster, in_srgb, scaled, scaled_image};
 
-/// Bytes of a file that may be sent.
+/// Maximum bytes of an uploaded file.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
-/// Pixels that are decoded at most.
+/// Maximum number of pixels to decode.
 const MAX_PIXELS: u64 = 40_000_000;
-/// Pixels of a side: a picture of one row costs more than its pixels say.
+/// Maximum pixels per side: a picture of a single row costs more than its number of pixels suggests.
 const MAX_SIDE: u32 = 16_384;
-/// Bytes that decoding may need: a decoded picture and what its format needs beside it.
+/// Maximum bytes for decoding: the decoded picture plus what its format needs.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// The longest side of each size.
 const FULL: u32 = 1600;
 const CARD: u32 = 640;
 const JPEG_QUALITY: u8 = 84;
 
-/// One size of a picture, ready to keep.
+/// One size of a picture, ready to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendition {
     pub content_type: &'static str,
@@ -42,10 +42,11 @@ pub struct Renditions {
     pub full: Rendition,
 }
 
-/// Reads a file and makes its two sizes.
+/// Reads a file and creates its two sizes.
 ///
 /// # Errors
-/// When the file is too large, of another kind than its content says, has too many pixels, is cut off, or cannot be decoded.
+/// When the file is too large, is not the kind of picture that it claims to be, has too many pixels, is incomplete, or
+/// cannot be decoded.
 pub fn render(file: &[u8]) -> Result<Renditions, PictureError> {
     if file.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
@@ -82,7 +83,7 @@ fn decode(file: &[u8]) -> Result<(Raster, Option<Vec<u8>>, Orientation), Picture
     let facts = examine(file, format).ok_or(PictureError::Damaged)?;
     let color = decoder.color_type();
     let eight_bit = if color.bytes_per_pixel() > color.channel_count() {
-        // Both depths exist for a moment.
+        // Both versions are in memory for a moment.
         pixels * u64::from(color.channel_count())
     } else {
         0
@@ -91,7 +92,7 @@ fn decode(file: &[u8]) -> Result<(Raster, Option<Vec<u8>>, Orientation), Picture
         return Err(PictureError::TooMuchMemory);
     }
     let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
-    // A profile that cannot be read is as good as none.
+    // An unreadable profile counts as none.
     let profile = decoder.icc_profile().unwrap_or_default();
     let image = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
     let (channels, bytes) = match image {
@@ -116,7 +117,7 @@ fn oriented(mut image: DynamicImage, orientation: Orientation) -> DynamicImage {
     image
 }
 
-/// As JPEG, or as lossless WebP where that is smaller or something is transparent.
+/// Encodes as JPEG, or as lossless WebP if that is smaller or the picture has transparency.
 fn rendition(image: &DynamicImage) -> Result<Rendition, PictureError> {
     let (width, height) = (image.width(), image.height());
     let mut webp = Vec::new();
@@ -172,7 +173,7 @@ mod tests {
         encoded(&DynamicImage::new_rgb8(width, height), ImageFormat::Png)
     }
 
-    /// A PNG whose header claims this size and these bits a colour.
+    /// A PNG whose header claims this size and bit depth.
     fn claim(width: u32, height: u32, bits: u8) -> Vec<u8> {
         let mut bytes = png(1, 1);
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_does_not_shine_through_at_edges() {
-        // White on the left; on the right transparent, with a black that nobody is meant to see.
+        // White on the left; on the right transparent black, which must not become visible.
         let image = RgbaImage::from_fn(3200, 32, |x, _| if x < 1600 { image::Rgba([255; 4]) } else { image::Rgba([0; 4]) });
         let made = decoded(&render(&encoded(&DynamicImage::ImageRgba8(image), ImageFormat::Png)).unwrap().full).to_rgba8();
         for pixel in made.pixels().filter(|pixel| pixel.0[3] > 8) {

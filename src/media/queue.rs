@@ -1,5 +1,5 @@
-//! Who may have a picture made, and how many at once: asked before a byte of the file is read. Files that are read and
-//! decoded share a bounded part of the memory.
+//! Limits who may have a picture processed and how many at once, before a byte of the file is read. Files that are
+//! being read or decoded share a fixed amount of memory.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,33 +12,33 @@ use super::picture::{MAX_BYTES, PictureError, Renditions, render};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 
-/// Pictures in the queue, and of one member among them.
+/// Pictures in the queue, in total and per member.
 const PLACES: usize = 64;
 const PER_MEMBER: usize = 2;
-/// Pictures of a member in an hour.
+/// Pictures per member and hour.
 const PER_HOUR: usize = 60;
 const HOUR: i64 = 3600;
-/// Kilobytes of files that are being read or decoded.
+/// Kilobytes of files that are being read or decoded at once.
 const KILOBYTES: usize = 32 * 1024;
-/// Seconds after which a full queue is worth another try.
+/// Seconds to wait before retrying when the queue is full.
 const AGAIN: u64 = 10;
 
-/// All pictures that are on their way.
+/// All pictures that are being processed.
 pub struct Queue {
     members: Mutex<HashMap<Id, Theirs>>,
     files: Arc<Semaphore>,
-    /// Pictures are decoded one at a time: each may need much memory.
+    /// Pictures are decoded one at a time, because each may need much memory.
     turn: Arc<Semaphore>,
 }
 
 #[derive(Default)]
 struct Theirs {
     waiting: usize,
-    /// When the pictures of the last hour came.
+    /// The times of the pictures in the last hour.
     recent: Vec<Instant>,
 }
 
-/// A place in the queue, given back when dropped.
+/// A place in the queue, returned on drop.
 pub struct Entry {
     queue: Arc<Queue>,
     member: Id,
@@ -59,21 +59,22 @@ impl Queue {
         self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a member's picture.
+    /// Reserves a place for a member's picture.
     ///
     /// # Errors
-    /// 429 when the member has two in the queue or sent 60 within the hour, 503 when the queue is full.
+    /// 429 when the member already has two pictures in the queue or has sent 60 within the hour, 503 when the queue is
+    /// full.
     pub fn enter(self: &Arc<Queue>, member: Id, now: Instant) -> ApiResult<Entry> {
         let mut members = self.members();
         let hour_ago = now.plus_seconds(-HOUR);
         members.retain(|_, theirs| {
-            // What lies in the future was counted by a clock that has been set back since.
+            // Times in the future come from before the clock was set back.
             theirs.recent.retain(|at| *at > hour_ago && *at <= now);
             theirs.waiting > 0 || !theirs.recent.is_empty()
         });
         if members.values().map(|theirs| theirs.waiting).sum::<usize>() >= PLACES {
             return Err(ApiError::unavailable(
-                "Many pictures are being worked on. Please try again in a moment.",
+                "Many pictures are being processed. Please try again in a moment.",
                 AGAIN,
                 "the queue of pictures is full",
             ));
@@ -81,7 +82,7 @@ impl Queue {
         let theirs = members.entry(member).or_default();
         if theirs.waiting >= PER_MEMBER {
             return Err(ApiError::too_many(
-                "Two of your pictures are still on their way. Please wait for them.",
+                "Two of your pictures are still being processed. Please wait for them.",
                 AGAIN,
             ));
         }
@@ -100,11 +101,11 @@ impl Queue {
 }
 
 impl Queue {
-    /// Makes the sizes of a picture when it is its turn, off the async threads. The work goes on when whoever asked for it
-    /// leaves, and so does what it holds: `kept`.
+    /// Creates the sizes of a picture off the async threads, when its turn comes. The work continues if the caller
+    /// disconnects, and `kept` lives as long as the work.
     ///
     /// # Errors
-    /// 500 when the work could not be done; inside, why the file is no picture.
+    /// 500 when the work fails. The inner error says why the file is not an acceptable picture.
     pub async fn render<K: Send + 'static>(&self, file: impl AsRef<[u8]> + Send + 'static, kept: K) -> ApiResult<Result<Renditions, PictureError>> {
         let turn = self.turn.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let work = move || {
@@ -117,10 +118,11 @@ impl Queue {
 }
 
 impl Entry {
-    /// Reads a file and makes its sizes, off the async threads. `length` is what the request says that it has.
+    /// Reads a file and creates its sizes off the async threads. `length` is the Content-Length of the request.
     ///
     /// # Errors
-    /// 400 or 408 when the body does not arrive; 500 when the work could not be done; inside, why the file is no picture.
+    /// 400 or 408 when the body does not arrive, 500 when the work fails. The inner error says why the file is not an
+    /// acceptable picture.
     pub async fn render(self, body: Body, length: Option<u64>) -> ApiResult<Result<Renditions, PictureError>> {
         let length = length.map_or(MAX_BYTES, |length| usize::try_from(length).unwrap_or(usize::MAX));
         if length > MAX_BYTES {

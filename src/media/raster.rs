@@ -1,4 +1,4 @@
-//! Pixels between a decoded file and a rendition: made smaller, and turned into sRGB.
+//! Scales decoded pixels down and converts them to sRGB.
 
 use fast_image_resize::images::Image;
 use fast_image_resize::{FilterType, MulDiv, PixelType, ResizeAlg, ResizeOptions, Resizer};
@@ -7,7 +7,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use super::file::PictureError;
 
-/// Pixels of 8 bits a channel on their way to a rendition.
+/// Pixels with 8 bits per channel.
 pub struct Raster {
     pub width: u32,
     pub height: u32,
@@ -16,8 +16,8 @@ pub struct Raster {
     pub bytes: Vec<u8>,
 }
 
-/// The picture with its longest side at most `side`. Colours are weighted with their opacity, so that what cannot be seen
-/// does not shine through at edges.
+/// Scales the picture so that its longest side is at most `side`. Colours are weighted by their opacity, so that
+/// invisible pixels do not bleed into edges.
 pub fn scaled(raster: Raster, side: u32) -> Result<Raster, PictureError> {
     let longest = raster.width.max(raster.height);
     if longest <= side {
@@ -51,7 +51,7 @@ pub fn scaled(raster: Raster, side: u32) -> Result<Raster, PictureError> {
     })
 }
 
-/// The same for a picture that is sRGB already.
+/// The same for a picture that is already in sRGB.
 pub fn scaled_image(image: &DynamicImage, side: u32) -> Result<DynamicImage, PictureError> {
     let (width, height) = (image.width(), image.height());
     let (channels, bytes) = if image.color().has_alpha() {
@@ -68,7 +68,7 @@ pub fn scaled_image(image: &DynamicImage, side: u32) -> Result<DynamicImage, Pic
     in_srgb(scaled(raster, side)?, None)
 }
 
-/// As RGB or RGBA; converted when a profile says what the numbers mean. One that does not fit them is passed over.
+/// Converts to RGB or RGBA in sRGB. A profile that does not fit the pixels is ignored.
 pub fn in_srgb(raster: Raster, profile: Option<&[u8]>) -> Result<DynamicImage, PictureError> {
     let Raster {
         width,

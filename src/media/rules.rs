@@ -1,5 +1,5 @@
-//! Addresses of pictures. One that not everybody may see needs its key in the address, since a browser sends no bearer for a
-//! picture.
+//! Addresses of pictures. A picture that is not public needs a key in its address, because a browser sends no bearer
+//! token for a picture.
 
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
@@ -24,7 +24,7 @@ fn signature(key: &[u8], address: &str) -> String {
     mac.finalize().into_bytes().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether a key opens a hidden picture. Compared as hashes: the time it takes tells nothing about the key.
+/// Whether a key opens a hidden picture. Comparing hashes reveals nothing about the key through timing.
 pub fn opens(given: &str, picture: Id, key: &[u8]) -> bool {
     Sha256::digest(given.as_bytes()) == Sha256::digest(signature(key, &address(picture)).as_bytes())
 }

@@ -6,17 +6,17 @@ use super::picture::Rendition;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// A kept picture.
+/// A stored picture.
 pub struct Medium {
     pub content_type: String,
     pub bytes: Vec<u8>,
-    /// Whether everybody may see it: not a picture of a project that is not approved.
+    /// Whether everybody may see it. False for pictures of a project that is not approved.
     pub is_public: bool,
-    /// Whether that may change: it is a picture of a project.
+    /// Whether `is_public` may change: true for pictures of projects.
     pub is_fleeting: bool,
 }
 
-/// Keeps one size of a picture.
+/// Stores one size of a picture.
 pub fn insert_medium(tx: &Tx, rendition: &Rendition, now: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);
     tx.prepare_cached(
@@ -47,7 +47,7 @@ pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>
     .optional()
 }
 
-/// Forgets a picture.
+/// Deletes a picture.
 pub fn delete_medium(tx: &Tx, id: Id) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM media WHERE id = :id")?
         .execute(named_params! { ":id": id })

@@ -1,4 +1,4 @@
-//! What may be asked about members.
+//! Calls about members and profiles.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ pub struct MembersApi(pub Arc<App>);
 
 #[OpenApi(tag = "Tag::Members")]
 impl MembersApi {
-    /// Get one's own profile
+    /// Get your own profile
     #[oai(path = "/users/profile", method = "get", operation_id = "get_own_profile")]
     async fn get_own_profile(&self, member: Member) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
     }
 
-    /// Change one's own profile
+    /// Change your own profile
     ///
-    /// Any subset of the fields; what is not given stays. Who has not chosen a name yet (`needsName`) does it here.
+    /// Send only the fields to change. This is also how a member with `needsName` chooses a name.
     #[oai(path = "/users/profile", method = "put", operation_id = "edit_own_profile")]
     async fn edit_own_profile(&self, member: Member, input: Json<ProfileInput>) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
@@ -39,7 +39,8 @@ impl MembersApi {
 
     /// Search members by name
     ///
-    /// For choosing a team: name and picture only, without the caller, at most 10. Fewer than 2 characters find nobody.
+    /// For choosing a team: returns name and picture of at most 10 members, never the caller. A search with fewer than
+    /// 2 characters finds nobody.
     #[oai(path = "/users/search", method = "get", operation_id = "search_members")]
     async fn search_members(
         &self,
@@ -57,7 +58,7 @@ impl MembersApi {
 
     /// Get a member's profile
     ///
-    /// The owner and admins also see the address, the role, projects that are not public, and registrations.
+    /// The member and admins also see the e-mail address, the role, hidden projects and registrations.
     #[oai(path = "/users/:id", method = "get", operation_id = "get_profile")]
     async fn get_profile(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Profile>> {
         let eyes = viewer.eyes();
@@ -65,7 +66,7 @@ impl MembersApi {
         self.0.db.read(move |conn| require_profile(conn, id.0, is_insider).map(Json)).await
     }
 
-    /// Ask whether the caller is an admin
+    /// Check whether the caller is an admin
     #[oai(path = "/admin/verify-admin", method = "get", operation_id = "verify_admin")]
     async fn verify_admin(&self, member: Member) -> ApiResult<Json<AdminCheck>> {
         Ok(Json(AdminCheck {

@@ -1,5 +1,4 @@
-//! Decisions about members: who is who, what a role lets one see, names, and what a profile may say. Plain values in and
-//! out.
+//! Decisions about members: what a role may see, names, and what a profile may contain. Pure functions of plain values.
 
 use poem_openapi::Enum;
 use serde::Serialize;
@@ -7,7 +6,7 @@ use serde::Serialize;
 use crate::db::values::{Id, fold};
 use crate::text::{cut, is_web_address, one_line, paragraphs};
 
-/// What a member may do.
+/// The role of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
 #[oai(rename_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
@@ -17,7 +16,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The word in the database and in JSON.
+    /// The value in the database and in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::User => "user",
@@ -25,13 +24,13 @@ impl Role {
         }
     }
 
-    /// The role of that word in the database.
+    /// The role for a value in the database.
     pub fn parse(word: &str) -> Role {
         if word == "admin" { Role::Admin } else { Role::User }
     }
 }
 
-/// The member behind a request, as the database knows them now.
+/// The member who sent the request, as the database knows them now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     pub id: Id,
@@ -50,23 +49,23 @@ impl Caller {
     }
 }
 
-/// Who looks, and what that lets them see.
+/// The viewer, who determines what is visible.
 #[derive(Debug, Clone, Copy)]
 pub struct Eyes {
-    /// The caller's id; of nobody for a guest.
+    /// The caller's id; for a guest, an id that nobody has.
     pub caller: Id,
     pub is_admin: bool,
 }
 
 impl Eyes {
-    /// Who has not signed in.
+    /// A viewer who is not signed in.
     pub const GUEST: Eyes = Eyes {
         caller: Id(0),
         is_admin: false,
     };
 }
 
-/// A member as sign-in and administration know one; never sent as it is.
+/// A member's account for sign-in and administration. It is never sent as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: Id,
@@ -79,29 +78,30 @@ pub struct Account {
 }
 
 impl Account {
-    /// How a letter greets the member: by name, once they have one.
+    /// The name in the greeting of a mail; empty until the member has chosen one.
     pub fn greeting(&self) -> &str {
         if self.needs_name { "" } else { &self.name }
     }
 }
 
-/// What an account is made of.
+/// The data of a new account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The chosen name; the member is asked for one when there is none.
+    /// The member's chosen name. Without one, the member is asked for it.
     pub name: Option<String>,
     pub email: String,
     pub role: Role,
 }
 
-/// Characters of a member's name.
+/// Maximum characters of a member's name.
 pub const NAME_LENGTH: usize = 100;
-/// What a member is called before they chose a name: nothing that is made from their address.
+/// The name of a member who has not chosen one yet. It reveals nothing about their address.
 pub const NEW_MEMBER: &str = "New member";
-/// What a profile says of a member's plans when they say nothing.
+/// The default availability in a profile.
 pub const STATUS: &str = "available";
 
-/// The name to propose to somebody of whom only the address is known: ada.lovelace+x@… is Ada Lovelace. For their own eyes.
+/// A name to suggest to a member of whom we know only the address: ada.lovelace+x@… becomes Ada Lovelace. Only the
+/// member sees it.
 pub fn proposed_name(email: &str) -> String {
     let local = local_part(email).split('+').next().unwrap_or_default();
     let words = local.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -112,7 +112,7 @@ pub fn proposed_name(email: &str) -> String {
     clip(&capitalised.collect::<Vec<_>>().join(" "))
 }
 
-/// The name that an issuer gives; none when it only repeats the address.
+/// The name that the issuer sent; `None` when it only repeats the address.
 pub fn name_from_claims(name: &str, email: &str) -> Option<String> {
     let name = clip(&one_line(name));
     let is_address = name.contains('@') || fold(&name) == fold(local_part(email));
@@ -127,7 +127,7 @@ fn clip(name: &str) -> String {
     cut(name, NAME_LENGTH).trim_end().to_owned()
 }
 
-/// A change of a profile; what is `None` stays as it is.
+/// A change of a profile. `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileEdit {
     pub name: Option<String>,
@@ -145,10 +145,10 @@ pub struct ProfileEdit {
     pub programming_superpowers: Option<String>,
 }
 
-/// What may be stored of a change as it was typed: trimmed, and checked in the order of the form.
+/// Cleans and checks a change, in the order of the form. Returns what to store.
 ///
 /// # Errors
-/// A sentence for each field at fault.
+/// A sentence for each faulty field.
 pub fn check_profile(typed: &ProfileEdit) -> Result<ProfileEdit, Vec<(String, String)>> {
     let line = |text: &Option<String>| text.as_deref().map(one_line);
     let lines = |text: &Option<String>| text.as_deref().map(paragraphs);
@@ -177,7 +177,7 @@ pub fn check_profile(typed: &ProfileEdit) -> Result<ProfileEdit, Vec<(String, St
         ("twitter", "Twitter", &edit.twitter),
     ] {
         if !value.as_deref().is_none_or(is_handle_or_link) {
-            let sentence = format!("{label} must be your name there, or a web address that begins with https:// or http://");
+            let sentence = format!("{label} must be your user name there, or a web address that begins with https:// or http://");
             wrong.push((field, sentence));
         }
     }
@@ -194,7 +194,7 @@ pub fn check_profile(typed: &ProfileEdit) -> Result<ProfileEdit, Vec<(String, St
     }
 }
 
-/// What the page shows as it is instead of putting a service's address before it.
+/// Whether the page shows a value as it is rather than appending it to the address of a service.
 fn looks_like_link(value: &str) -> bool {
     value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http")) || value.contains("://")
 }

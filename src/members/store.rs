@@ -29,14 +29,14 @@ pub fn list_admins(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
         .collect()
 }
 
-/// The account of that id; deleted ones are gone.
+/// The account with that id, unless it is deleted.
 pub fn find_account(conn: &Connection, id: Id) -> rusqlite::Result<Option<Account>> {
     conn.prepare_cached("SELECT * FROM users WHERE id = :id AND deleted_at IS NULL")?
         .query_row(named_params! { ":id": id }, account_from_row)
         .optional()
 }
 
-/// The account with that address, however it is written.
+/// The account with that address, in any case.
 pub fn find_account_by_email(conn: &Connection, email: &str) -> rusqlite::Result<Option<Account>> {
     conn.prepare_cached("SELECT * FROM users WHERE email_key = :key AND deleted_at IS NULL")?
         .query_row(named_params! { ":key": email_key(email) }, account_from_row)
@@ -55,7 +55,7 @@ fn account_from_row(row: &Row) -> rusqlite::Result<Account> {
     })
 }
 
-/// Makes an account.
+/// Creates an account.
 pub fn insert_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account> {
     let account = tx
         .prepare_cached(
@@ -78,21 +78,21 @@ pub fn insert_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Acco
     Ok(account)
 }
 
-/// Gives a role.
+/// Sets the role.
 pub fn set_role(tx: &Tx, id: Id, role: Role) -> ApiResult<()> {
     tx.prepare_cached("UPDATE users SET role = :role WHERE id = :id")?
         .execute(named_params! { ":id": id, ":role": role.as_str() })?;
     index_user(tx, id)
 }
 
-/// Gives a picture to a member who has none and is still there; says whether they took it.
+/// Sets the picture of a member who has none and still exists; returns whether it was set.
 pub fn set_first_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<bool> {
     tx.prepare_cached("UPDATE users SET picture = :picture WHERE id = :id AND picture = '' AND deleted_at IS NULL")?
         .execute(named_params! { ":id": id, ":picture": picture })
         .map(|rows| rows > 0)
 }
 
-/// Changes what a member says of themselves. A name that is given is a chosen one.
+/// Changes a member's profile. A given name counts as chosen.
 pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE users SET name = coalesce(:name, name), needs_name = CASE WHEN :name IS NULL THEN needs_name ELSE 0 END,
@@ -113,8 +113,8 @@ pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
     index_user(tx, id)
 }
 
-/// A profile; deleted and suspended members have none, but for themselves and admins (`is_insider`), who also see what
-/// others do not: the address, hidden projects, registrations.
+/// A profile. Deleted and suspended members have none, except for themselves and admins (`is_insider`), who also see
+/// the e-mail address, hidden projects and registrations.
 pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Option<Profile>> {
     let found = conn
         .prepare_cached("SELECT * FROM users WHERE id = :id AND deleted_at IS NULL AND (suspended_at IS NULL OR :is_insider)")?
@@ -219,7 +219,8 @@ fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge
         .collect()
 }
 
-/// Those that anybody may see: released, not private, not revoked; the owner also sees the private and held ones.
+/// Certificates that everybody may see: released, not private, not revoked. The owner also sees private and unreleased
+/// ones.
 fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite::Result<Vec<ProfileCertificate>> {
     conn.prepare_cached(
         "SELECT * FROM certificates WHERE user_id = :user AND revoked_at IS NULL AND (:is_insider OR (is_private = 0 AND released_at IS NOT NULL))
@@ -257,7 +258,7 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
     .collect()
 }
 
-/// Members whose name holds these words, for choosing a team: active ones, at most `limit`.
+/// Members whose name contains these words, for choosing a team: active members, at most `limit`.
 pub fn search_members(conn: &Connection, words: &str, caller: Id, limit: u32) -> rusqlite::Result<Vec<MemberRef>> {
     let expression = Query::new().words("title", words).facet("active", "yes").expression();
     conn.prepare_cached(
@@ -270,12 +271,12 @@ pub fn search_members(conn: &Connection, words: &str, caller: Id, limit: u32) ->
     .collect()
 }
 
-/// A member's profile or 404 in the words of the profile page.
+/// A member's profile, or 404 with the message of the profile page.
 pub fn require_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Profile> {
     find_profile(conn, id, is_insider)?.ok_or_else(|| ApiError::not_found("The requested profile does not exist."))
 }
 
-/// Brings the search up to date with a member. Every change of name, address, role or standing ends with this.
+/// Updates the search index for a member. Every change of name, address, role or suspension must end with this.
 pub fn index_user(tx: &Tx, id: Id) -> ApiResult<()> {
     let found = tx
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! Members as JSON. Nothing here but the owner's own view holds an e-mail address.
+//! The JSON of members. Only the member's own view and the admins' view contain an e-mail address.
 
 use poem_openapi::Object;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::rules::{Account, ProfileEdit, Role, proposed_name};
 use crate::db::values::{Id, Instant};
 
-/// A member as others see one next to a project, a comment or a certificate.
+/// A member as others see them next to a project, a comment or a certificate.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
@@ -15,11 +15,11 @@ pub struct MemberRef {
     #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
-    /// An address of a picture, or empty.
+    /// The address of a picture, or empty.
     pub profile_picture: String,
 }
 
-/// The signed-in member, as the sign-in answers.
+/// The signed-in member, as returned by the sign-in.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SessionUser {
@@ -28,9 +28,9 @@ pub struct SessionUser {
     pub email: String,
     pub role: Role,
     pub profile_picture: String,
-    /// Whether the member has not chosen a name yet; until then everybody reads a neutral one.
+    /// Whether the member still has to choose a name. Until then, everybody sees a neutral one.
     pub needs_name: bool,
-    /// A name to propose while one is needed; may be empty.
+    /// A name to suggest while the member needs one; may be empty.
     pub proposed_name: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl From<Account> for SessionUser {
     }
 }
 
-/// The five interest answers of a profile.
+/// The five interests in a profile.
 #[derive(Debug, Clone, Default, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
@@ -60,7 +60,7 @@ pub struct InterestQuestions {
     pub programming_superpowers: String,
 }
 
-/// What a member changes of their profile; what is not given stays as it is.
+/// The fields of a profile to change. Absent fields stay as they are.
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ProfileInput {
@@ -68,7 +68,7 @@ pub struct ProfileInput {
     pub name: Option<String>,
     #[oai(validator(max_length = 2000))]
     pub bio: Option<String>,
-    /// The name there, or a web address; so are the next two.
+    /// The user name there, or a web address. The same applies to the next two fields.
     #[oai(validator(max_length = 200))]
     pub github: Option<String>,
     #[oai(validator(max_length = 200))]
@@ -78,10 +78,10 @@ pub struct ProfileInput {
     /// A web address.
     #[oai(validator(max_length = 300))]
     pub portfolio: Option<String>,
-    /// A numeric id, or any name.
+    /// A numeric id or any name.
     #[oai(validator(max_length = 100))]
     pub discord: Option<String>,
-    /// What the member is up for; an empty one is "available".
+    /// What the member is available for. Empty: "available".
     #[oai(validator(max_length = 100))]
     pub status: Option<String>,
     pub interest_questions: Option<InterestAnswers>,
@@ -108,7 +108,7 @@ impl From<ProfileInput> for ProfileEdit {
     }
 }
 
-/// The interest answers that a member changes; what is not given stays as it is.
+/// The interests to change. Absent fields stay as they are.
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct InterestAnswers {
@@ -124,7 +124,7 @@ pub struct InterestAnswers {
     pub programming_superpowers: Option<String>,
 }
 
-/// What a profile tells everybody.
+/// A profile as everybody sees it.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct Profile {
@@ -138,27 +138,27 @@ pub struct Profile {
     pub twitter: String,
     pub portfolio: String,
     pub discord: String,
-    /// What the member is up for; "available" by default.
+    /// What the member is available for; "available" by default.
     pub status: String,
     pub interest_questions: InterestQuestions,
-    /// The member's public projects, newest first, at most 100; the owner and admins see those in other states too.
+    /// The member's public projects, newest first, at most 100. The member and admins see projects in all states.
     pub submitted_projects: Vec<ProfileProject>,
     /// Newest first, at most 100.
     pub badges: Vec<ProfileBadge>,
-    /// Certificates that anybody may see, newest first, at most 100.
+    /// Public certificates, newest first, at most 100.
     pub certificates: Vec<ProfileCertificate>,
-    /// Events that the member registered for, newest first, at most 100: the owner's own to see.
+    /// Events that the member has registered for, newest first, at most 100. Only the member and admins see them.
     pub events: Vec<ProfileEvent>,
-    /// The sum of the upvotes of the submitted projects.
+    /// The total upvotes of the projects that the member submitted.
     pub total_upvotes: i64,
     pub created_at: Instant,
-    /// Only in the owner's own answer and for admins.
+    /// Only for the member and admins.
     pub email: Option<String>,
-    /// Only in the owner's own answer and for admins.
+    /// Only for the member and admins.
     pub role: Option<Role>,
-    /// Whether the member has not chosen a name yet. Only in the owner's own answer and for admins.
+    /// Whether the member still has to choose a name. Only for the member and admins.
     pub needs_name: Option<bool>,
-    /// A name to propose while one is needed; may be empty. Only in the owner's own answer and for admins.
+    /// A name to suggest while the member needs one; may be empty. Only for the member and admins.
     pub proposed_name: Option<String>,
 }
 

@@ -45,7 +45,7 @@ fn status(name: Option<&str>) -> ApiResult<Option<ProjectStatus>> {
     }
 }
 
-/// The second of two admins learns what the first one did.
+/// The error for the second of two admins; it tells what the first one decided.
 fn refuse_if_decided(found: &Reviewed, wanted: ProjectStatus, expected: Option<ProjectStatus>) -> ApiResult<()> {
     let is_stale = expected.is_some_and(|expected| expected != found.status);
     if !is_stale && found.status != wanted {
@@ -68,7 +68,7 @@ fn refuse_if_decided(found: &Reviewed, wanted: ProjectStatus, expected: Option<P
 impl ProjectsAdminApi {
     /// List projects that wait for review
     ///
-    /// Who waits longest comes first.
+    /// The project that has waited longest comes first.
     #[oai(path = "/admin/projects/review", method = "get", operation_id = "list_projects_in_review")]
     async fn list_projects_in_review(
         &self,
@@ -87,15 +87,15 @@ impl ProjectsAdminApi {
 
     /// List projects in every state
     ///
-    /// Newest first; those in review in the order of the queue.
+    /// Newest first; projects in review in the order of the queue.
     #[oai(path = "/admin/projects", method = "get", operation_id = "list_admin_projects")]
     async fn list_admin_projects(
         &self,
         _admin: Admin,
-        /// Words of the title.
+        /// Words in the title.
         #[oai(validator(max_length = 200))]
         search: Query<Option<String>>,
-        /// `In Review`, `Approved`, `Rejected`; `all` or nothing for every one.
+        /// `In Review`, `Approved` or `Rejected`; `all` or empty for no filter.
         status: Query<Option<String>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
@@ -119,7 +119,7 @@ impl ProjectsAdminApi {
         self.0.db.read(|conn| Ok(Json(review_store::count_by_status(conn)?))).await
     }
 
-    /// Find the neighbours of a project in the list of its state
+    /// Get the neighbours of a project in the list of its state
     #[oai(path = "/admin/projects/:id/neighbours", method = "get", operation_id = "find_project_neighbours")]
     async fn find_project_neighbours(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<Neighbours>> {
         let id = id.0;
@@ -135,8 +135,8 @@ impl ProjectsAdminApi {
 
     /// Approve or reject a project
     ///
-    /// A rejection needs its reason, which is mailed to the submitter. `expected` is the state that the admin saw: when it
-    /// has changed meanwhile the answer is 409 and says what happened.
+    /// A rejection needs a reason, which is e-mailed to the submitter. `expected` is the state that the admin saw. If
+    /// the state has changed since then, the answer is 409 and says what happened.
     #[oai(path = "/admin/projects/:id/status", method = "put", operation_id = "set_project_status")]
     async fn set_project_status(&self, admin: Admin, id: Path<Id>, input: Input<StatusInput>) -> ApiResult<Json<Decided>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
@@ -183,7 +183,7 @@ impl ProjectsAdminApi {
             .await
     }
 
-    /// Feature a project, or no longer
+    /// Feature a project or stop featuring it
     ///
     /// Only an approved project can be featured.
     #[oai(path = "/admin/projects/:id/feature", method = "put", operation_id = "set_project_featured")]
@@ -221,7 +221,7 @@ impl ProjectsAdminApi {
     }
 }
 
-/// Mails the decision to the submitter, unless they have left.
+/// E-mails the decision to the submitter, unless they have left.
 fn tell_submitter(tx: &Tx, app: &App, id: Id, found: &Reviewed, reason: Option<&str>, now: Instant) -> ApiResult<()> {
     let Some(email) = &found.submitter_email else { return Ok(()) };
     let site_url = app.config.site_url();

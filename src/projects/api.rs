@@ -1,4 +1,4 @@
-//! What everybody may ask about projects.
+//! Public calls about projects.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::stats::store::find_total;
 
 pub struct ProjectsApi(pub Arc<App>);
 
-/// An unknown order is the default one, as it always was.
+/// Reads the order of a list. Unknown values mean the default order, for compatibility.
 fn sort(name: Option<&str>) -> Sort {
     match name {
         Some("popular") => Sort::Popular,
@@ -33,7 +33,8 @@ fn sort(name: Option<&str>) -> Sort {
 impl ProjectsApi {
     /// List public projects
     ///
-    /// A search finds substrings of title, description and tech stack in any script; it looks at the newest 10,000 matches.
+    /// A search finds substrings of title, description and tech stack in any script. It looks at the newest 10,000
+    /// matches.
     #[oai(path = "/projects", method = "get", operation_id = "list_projects")]
     #[allow(clippy::too_many_arguments)]
     async fn list_projects(
@@ -42,12 +43,13 @@ impl ProjectsApi {
         /// Words that must all occur.
         #[oai(validator(max_length = 200))]
         search: Query<Option<String>>,
-        /// One of the categories; `all` or nothing for every one. A project is also found under a category that is named in its tech stack.
+        /// One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
+        /// stack names.
         category: Query<Option<String>>,
-        /// A technology, in full.
+        /// The full name of a technology.
         #[oai(validator(max_length = 60))]
         tag: Query<Option<String>>,
-        /// Only featured ones.
+        /// Whether to return featured projects only.
         featured: Query<Option<bool>>,
         /// `recent` (default), `popular` or `alphabetical`.
         sort: Query<Option<String>>,
@@ -99,7 +101,7 @@ impl ProjectsApi {
 
     /// Get a project
     ///
-    /// A project that is not approved answers 404 to everybody but its owner, its team and admins.
+    /// A project that is not approved answers 404 to everybody except its owner, its team and admins.
     #[oai(path = "/projects/:id", method = "get", operation_id = "get_project")]
     async fn get_project(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Project>> {
         let project = self.0.db.read(move |conn| store::find_project(conn, id.0, viewer.eyes())).await?;
@@ -133,7 +135,7 @@ impl ProjectsApi {
 
     /// List similar projects
     ///
-    /// Those that share most technologies, at most 3.
+    /// The projects that share the most technologies, at most 3.
     #[oai(path = "/projects/:id/similar", method = "get", operation_id = "list_similar_projects")]
     async fn list_similar_projects(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Page<ProjectSummary>> {
         self.0

@@ -26,7 +26,7 @@ fn no_comment() -> ApiError {
     ApiError::not_found("There is no such comment.")
 }
 
-/// The text to keep: trimmed, not empty.
+/// The text to store: trimmed and not empty.
 fn text(input: &CommentInput) -> ApiResult<String> {
     let text = paragraphs(&input.text);
     if text.is_empty() {
@@ -62,7 +62,7 @@ impl CommentsApi {
 
     /// Edit a comment
     ///
-    /// Its author may.
+    /// Only its author may edit it.
     #[oai(path = "/projects/:id/comments/:comment", method = "put", operation_id = "edit_comment")]
     async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Input<CommentInput>) -> ApiResult<Json<CommentSaved>> {
         let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
@@ -85,7 +85,7 @@ impl CommentsApi {
 
     /// Delete a comment
     ///
-    /// Its author or an admin may.
+    /// Only its author or an admin may delete it.
     #[oai(path = "/projects/:id/comments/:comment", method = "delete", operation_id = "delete_comment")]
     async fn delete_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>) -> ApiResult<Json<Done>> {
         let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 
-/// Whether a member's last comment is this text under this project.
+/// Whether the member's latest comment has the same text and is on the same project.
 pub fn is_repetition(conn: &Connection, project: Id, user: Id, text: &str) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT project_id = :project AND text = :text AS same FROM comments WHERE user_id = :user ORDER BY id DESC LIMIT 1")?
         .query_row(named_params! { ":project": project, ":user": user, ":text": text }, |row| row.get("same"))
@@ -21,7 +21,7 @@ pub fn insert_comment(tx: &Tx, project: Id, user: Id, text: &str, now: Instant) 
     Ok(id)
 }
 
-/// The author and text of a comment under a project.
+/// The author and text of a comment on a project.
 pub fn find_author(conn: &Connection, project: Id, comment: Id) -> rusqlite::Result<Option<(Id, String)>> {
     conn.prepare_cached("SELECT user_id, text FROM comments WHERE id = :comment AND project_id = :project")?
         .query_row(named_params! { ":comment": comment, ":project": project }, |row| {

@@ -32,12 +32,12 @@ use crate::work::aside;
 
 pub struct ProjectEditApi(pub Arc<App>);
 
-/// Every broken rule at its field; the first one's sentence is the message.
+/// The error for broken rules: one sentence per field. The first is also the message.
 fn refuse(errors: &[DraftError]) -> ApiError {
     ApiError::invalid_fields(errors.iter().map(|error| (error.field().to_owned(), error.to_string())))
 }
 
-/// Rules that need the database: the event is open, the team exists.
+/// Rules that need the database: the event is open, and all team members exist.
 fn check_references(conn: &Connection, submission: &Submission, known_event: Option<Id>, now: Instant) -> ApiResult<()> {
     if let Some(event) = submission.event
         && submission.event != known_event
@@ -51,13 +51,13 @@ fn check_references(conn: &Connection, submission: &Submission, known_event: Opt
     Ok(())
 }
 
-/// A description as HTML, made before the transaction that stores it.
+/// Renders a description to HTML before the transaction that stores it, because rendering is slow.
 async fn rendered(description: &str) -> ApiResult<String> {
     let description = description.to_owned();
     aside(move || to_html(&description)).await
 }
 
-/// The bytes that a request says its body has.
+/// The Content-Length of the request.
 fn length_of(request: &Request) -> Option<u64> {
     let header = request.headers().get(header::CONTENT_LENGTH)?;
     header.to_str().ok()?.parse().ok()
@@ -94,7 +94,8 @@ impl ProjectEditApi {
 
     /// Edit a project
     ///
-    /// Its owner may. A rejected project goes back to review; an approved one stays approved, unless the community reviews edits.
+    /// Only the owner may edit. A rejected project goes back to review. An approved one stays approved, unless the
+    /// community reviews edits.
     #[oai(path = "/projects/:id", method = "put", operation_id = "edit_project")]
     async fn edit_project(&self, member: Member, id: Path<Id>, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now, id) = (self.0.clone(), member.0, self.0.clock.now(), id.0);
@@ -133,7 +134,7 @@ impl ProjectEditApi {
 
     /// Withdraw a project
     ///
-    /// Its owner may, in any state. It is deleted with its comments, upvotes and pictures.
+    /// Only the owner may withdraw, in any state. The project is deleted with its comments, upvotes and pictures.
     #[oai(path = "/projects/:id", method = "delete", operation_id = "withdraw_project")]
     async fn withdraw_project(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
         let (caller, id) = (member.0, id.0);
@@ -149,9 +150,9 @@ impl ProjectEditApi {
         }))
     }
 
-    /// List one's own projects
+    /// List your own projects
     ///
-    /// Those submitted and those worked on in a team, in every state, newest first.
+    /// Projects that you submitted or work on as a team member, in every state, newest first.
     #[oai(path = "/users/me/projects", method = "get", operation_id = "list_own_projects")]
     async fn list_own_projects(
         &self,
@@ -179,10 +180,10 @@ impl ProjectEditApi {
         }
     }
 
-    /// Upvote a project, or take the upvote back
+    /// Upvote a project or remove the upvote
     ///
-    /// With `upvoted` the vote is set, so the call can be sent again when its answer was lost; without a body, or without
-    /// `upvoted` in it, the vote is toggled.
+    /// `upvoted` sets the upvote, so the call can safely be repeated when the answer was lost. Without `upvoted` or
+    /// without a body, the call toggles the upvote.
     #[oai(path = "/projects/:id/upvote", method = "post", operation_id = "upvote_project")]
     async fn upvote_project(&self, member: Member, id: Path<Id>, input: OptionalJson<UpvoteInput>) -> ApiResult<Json<UpvoteAnswer>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
@@ -210,7 +211,7 @@ impl ProjectEditApi {
         member: Member,
         request: &Request,
         id: Path<Id>,
-        /// What the picture shows, in words.
+        /// The alt text: what the picture shows.
         alt: Query<Option<Text<MAX_ALT>>>,
         file: Binary<Body>,
     ) -> ApiResult<Json<PictureSaved>> {
@@ -244,7 +245,7 @@ impl ProjectEditApi {
 
     /// Order a project's pictures and set their alt texts
     ///
-    /// The list names all of them.
+    /// The list must contain all of them.
     #[oai(path = "/projects/:id/pictures", method = "put", operation_id = "order_project_pictures")]
     async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Input<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
         let (caller, id) = (member.0, id.0);
@@ -268,7 +269,7 @@ impl ProjectEditApi {
                 known.sort_unstable();
                 named.sort_unstable();
                 if known != named {
-                    return Err(ApiError::conflict("The pictures have changed meanwhile. Please look again."));
+                    return Err(ApiError::conflict("The pictures have changed in the meantime. Please reload the page."));
                 }
                 edit_store::set_pictures(tx, id, &wanted)?;
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)

@@ -8,7 +8,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::ApiResult;
 
-/// What decides about a change of a project.
+/// The facts that decide about a change of a project.
 pub struct Facts {
     pub submitted_by: Id,
     pub status: ProjectStatus,
@@ -20,7 +20,7 @@ pub struct Facts {
     pub event: Option<Id>,
 }
 
-/// The facts about a project.
+/// Reads these facts.
 pub fn find_facts(conn: &Connection, id: Id) -> rusqlite::Result<Option<Facts>> {
     conn.prepare_cached("SELECT * FROM projects WHERE id = :id")?
         .query_row(named_params! { ":id": id }, |row| {
@@ -57,7 +57,7 @@ pub fn insert_project(tx: &Tx, submission: &Submission, description_html: &str, 
     Ok(id)
 }
 
-/// Stores an edit with its rendered description, and the state that it leads to.
+/// Stores an edit with its rendered description, and the new state.
 pub fn set_project(tx: &Tx, id: Id, submission: &Submission, description_html: &str, status: ProjectStatus, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE projects SET title = :title, title_key = :title_key, short_description = :short_description, description = :description,
@@ -74,7 +74,7 @@ pub fn set_project(tx: &Tx, id: Id, submission: &Submission, description_html: &
     index_project(tx, id)
 }
 
-/// Technologies and team, in place of those before.
+/// Replaces technologies and team.
 fn set_lists(tx: &Tx, id: Id, submission: &Submission) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM project_technologies WHERE project_id = :id")?
         .execute(named_params! { ":id": id })?;
@@ -92,7 +92,7 @@ fn set_lists(tx: &Tx, id: Id, submission: &Submission) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Deletes a project with all that hangs on it.
+/// Deletes a project with everything that belongs to it.
 pub fn delete_project(tx: &Tx, id: Id) -> rusqlite::Result<()> {
     for picture in list_picture_media(tx, id)? {
         delete_picture(tx, id, picture.0)?;
@@ -102,14 +102,14 @@ pub fn delete_project(tx: &Tx, id: Id) -> rusqlite::Result<()> {
         .map(|_| ())
 }
 
-/// Takes a member off a team; says whether they were on it.
+/// Removes a member from a team; returns whether they were in it.
 pub fn delete_team_member(tx: &Tx, project: Id, user: Id) -> rusqlite::Result<bool> {
     tx.prepare_cached("DELETE FROM project_members WHERE project_id = :project AND user_id = :user")?
         .execute(named_params! { ":project": project, ":user": user })
         .map(|rows| rows > 0)
 }
 
-/// Which of these are members who can be on a team.
+/// Which of these ids are members who can join a team.
 pub fn count_active_members(conn: &Connection, users: &[Id]) -> rusqlite::Result<usize> {
     let ids = format!("[{}]", users.iter().map(|id| id.0.to_string()).collect::<Vec<_>>().join(","));
     conn.prepare_cached(
@@ -119,7 +119,7 @@ pub fn count_active_members(conn: &Connection, users: &[Id]) -> rusqlite::Result
     .map(|count| count as usize)
 }
 
-/// Whether an event can be named by a project: published, and its last day not before `today`.
+/// Whether a project may name this event: it is published, and its last day is not before `today`.
 pub fn is_open_event(conn: &Connection, event: Id, today: &str) -> rusqlite::Result<bool> {
     conn.prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM events WHERE id = :event AND published = 1 AND cancelled_at IS NULL AND end_date >= :today) AS found",
@@ -127,7 +127,7 @@ pub fn is_open_event(conn: &Connection, event: Id, today: &str) -> rusqlite::Res
     .query_row(named_params! { ":event": event, ":today": today }, |row| row.get("found"))
 }
 
-/// Whether a member's last submission says the same.
+/// Whether the member's latest submission has the same content.
 pub fn is_repetition(conn: &Connection, user: Id, submission: &Submission) -> rusqlite::Result<bool> {
     conn.prepare_cached(
         "SELECT title = :title AND description = :description AS same FROM projects WHERE submitted_by = :user ORDER BY id DESC LIMIT 1",
@@ -140,7 +140,7 @@ pub fn is_repetition(conn: &Connection, user: Id, submission: &Submission) -> ru
     .map(|found| found.unwrap_or(false))
 }
 
-/// Makes a vote stand or takes it back; without `wanted` it is toggled. Says whether it stands now, and how many there are.
+/// Sets or removes an upvote; without `wanted`, toggles it. Returns whether it is set now, and how many there are.
 pub fn set_upvote(tx: &Tx, project: Id, user: Id, wanted: Option<bool>, now: Instant) -> rusqlite::Result<(bool, i64)> {
     let stands: bool = tx
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM upvotes WHERE project_id = :project AND user_id = :user) AS stands")?
@@ -168,7 +168,7 @@ pub fn list_picture_media(conn: &Connection, project: Id) -> rusqlite::Result<Ve
         .collect()
 }
 
-/// Adds a picture at the end.
+/// Appends a picture.
 pub fn insert_picture(tx: &Tx, project: Id, alt: &str, card: Id, full: Id, now: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);
     tx.prepare_cached(
@@ -179,9 +179,9 @@ pub fn insert_picture(tx: &Tx, project: Id, alt: &str, card: Id, full: Id, now: 
     Ok(id)
 }
 
-/// Sets order and alt texts: all pictures of the project, in their new order.
+/// Sets the order and alt texts. The list contains all pictures of the project.
 pub fn set_pictures(tx: &Tx, project: Id, pictures: &[(Id, String)]) -> rusqlite::Result<()> {
-    // Out of the way first: two pictures never share a place.
+    // First move all positions out of the way: two pictures must never share one.
     tx.prepare_cached("UPDATE project_pictures SET position = -1 - position WHERE project_id = :project")?
         .execute(named_params! { ":project": project })?;
     let mut update = tx.prepare_cached("UPDATE project_pictures SET position = :position, alt = :alt WHERE project_id = :project AND id = :id")?;
@@ -191,7 +191,7 @@ pub fn set_pictures(tx: &Tx, project: Id, pictures: &[(Id, String)]) -> rusqlite
     Ok(())
 }
 
-/// Deletes a picture and closes the gap; says whether there was one.
+/// Deletes a picture and closes the gap; returns whether it existed.
 pub fn delete_picture(tx: &Tx, project: Id, picture: Id) -> rusqlite::Result<bool> {
     let pictures = list_picture_media(tx, project)?;
     let Some((_, card, full)) = pictures.iter().find(|(id, _, _)| *id == picture) else {

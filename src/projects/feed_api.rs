@@ -12,7 +12,7 @@ use crate::markdown::with_whole_links;
 use crate::site::store::find_settings;
 use crate::work::aside;
 
-/// Entries of the feed.
+/// Entries in the feed.
 const ENTRIES: u32 = 50;
 
 /// GET /projects.atom: the newest public projects.

@@ -16,7 +16,7 @@ pub struct Published {
     pub updated_at: Instant,
 }
 
-/// The public projects that were submitted last.
+/// The public projects that were submitted most recently.
 pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Published>> {
     conn.prepare_cached(
         "SELECT p.id, p.title, p.short_description, p.description_html, p.category, p.updated_at, coalesce(p.reviewed_at, p.created_at) AS published_at, u.name

@@ -1,4 +1,4 @@
-//! What several calls about one project share: who may see it, who may change it, and how it leaves.
+//! Shared by several calls about one project: who may see it, who may change it, and how it is sent.
 
 use rusqlite::Connection;
 
@@ -12,12 +12,12 @@ use crate::error::{ApiError, ApiResult};
 use crate::media::rules::keyed;
 use crate::members::rules::Caller;
 
-/// What a hidden project and one that never was answer alike.
+/// The 404 for projects that do not exist and for hidden ones, which must look alike.
 pub fn not_found() -> ApiError {
     ApiError::not_found("Project Not Found")
 }
 
-/// A project as it leaves: the pictures of one that is not public carry their key.
+/// Prepares a project for sending: addresses of pictures get a key if the project is not public.
 pub fn shown(app: &App, mut project: Project) -> Project {
     if project.status != ProjectStatus::Approved {
         for picture in &mut project.pictures {
@@ -28,7 +28,7 @@ pub fn shown(app: &App, mut project: Project) -> Project {
     project
 }
 
-/// The project if the caller may change it: the owner; its team and admins learn 403, everybody else 404.
+/// The project, if the caller may change it. The owner may; its team and admins get 403, everybody else 404.
 pub fn require_owner(conn: &Connection, id: Id, caller: &Caller) -> ApiResult<Facts> {
     let facts = edit_store::find_facts(conn, id)?.ok_or_else(not_found)?;
     if facts.submitted_by == caller.id {

@@ -11,7 +11,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::paging::{Page, Paging};
 
-/// A page of the projects in one state or all of them, newest first (the queue: oldest first), found by title.
+/// A page of the projects in one state or in all, newest first (the queue: oldest first), filtered by title.
 pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: Paging) -> ApiResult<Page<AdminProject>> {
     let (ids, total) = if search.trim().is_empty() {
         list_ids(conn, status, paging)?
@@ -48,7 +48,7 @@ pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, sea
 
 fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
     let sql = match status {
-        // Who waits longest is looked at first.
+        // The project that has waited longest is reviewed first.
         Some(ProjectStatus::InReview) => "SELECT id FROM projects WHERE status = :status ORDER BY id LIMIT :limit OFFSET :offset",
         Some(_) => "SELECT id FROM projects WHERE status = :status ORDER BY id DESC LIMIT :limit OFFSET :offset",
         None => "SELECT id FROM projects WHERE :status IS NULL ORDER BY id DESC LIMIT :limit OFFSET :offset",
@@ -110,7 +110,7 @@ pub fn count_by_status(conn: &Connection) -> rusqlite::Result<ProjectCounts> {
     })
 }
 
-/// The projects before and after one in the queue of its state, in the order of that list.
+/// The projects before and after one in the list of its state, in the order of that list.
 pub fn find_neighbours(conn: &Connection, id: Id, status: ProjectStatus) -> rusqlite::Result<(Option<Id>, Option<Id>)> {
     let older = conn
         .prepare_cached("SELECT id FROM projects WHERE status = :status AND id < :id ORDER BY id DESC LIMIT 1")?
@@ -127,21 +127,21 @@ pub fn find_neighbours(conn: &Connection, id: Id, status: ProjectStatus) -> rusq
     })
 }
 
-/// What a decision needs to know of a project.
+/// The data of a project that a decision needs.
 pub struct Reviewed {
     pub title: String,
     pub status: ProjectStatus,
     pub featured: bool,
     pub rejection_reason: Option<String>,
-    /// Who decided last.
+    /// The admin who decided last.
     pub reviewer: Option<String>,
     pub submitter: Id,
     pub submitter_name: String,
-    /// Absent once the submitter has left.
+    /// Absent if the submitter has left.
     pub submitter_email: Option<String>,
 }
 
-/// A project as a decision finds it.
+/// Reads a project for a decision.
 pub fn find_reviewed(conn: &Connection, id: Id) -> rusqlite::Result<Option<Reviewed>> {
     conn.prepare_cached(
         "SELECT p.title, p.status, p.featured, p.rejection_reason, p.submitted_by, u.name, u.email, r.name AS reviewer
@@ -162,7 +162,7 @@ pub fn find_reviewed(conn: &Connection, id: Id) -> rusqlite::Result<Option<Revie
     .optional()
 }
 
-/// Stores a decision. A project that is no longer approved is no longer featured.
+/// Stores a decision. A project that is no longer approved also stops being featured.
 pub fn set_status(tx: &Tx, id: Id, status: ProjectStatus, reason: Option<&str>, reviewer: Id, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE projects SET status = :status, rejection_reason = :reason, featured = featured AND :status = 'Approved', reviewed_by = :reviewer,
@@ -172,14 +172,14 @@ pub fn set_status(tx: &Tx, id: Id, status: ProjectStatus, reason: Option<&str>, 
     index_project(tx, id)
 }
 
-/// Features a project, or no longer.
+/// Features a project or stops featuring it.
 pub fn set_featured(tx: &Tx, id: Id, featured: bool, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE projects SET featured = :featured, updated_at = :now WHERE id = :id")?
         .execute(named_params! { ":id": id, ":featured": featured, ":now": now })?;
     index_project(tx, id)
 }
 
-/// A member's approved projects.
+/// The number of a member's approved projects.
 pub fn count_approved(conn: &Connection, user: Id) -> rusqlite::Result<i64> {
     conn.prepare_cached("SELECT count(*) AS count FROM projects WHERE submitted_by = :user AND status = 'Approved'")?
         .query_row(named_params! { ":user": user }, |row| row.get("count"))

@@ -1,4 +1,4 @@
-//! Decisions about projects: categories, facets, tiers, marks. Plain values in and out.
+//! Decisions about projects: categories, facets, tiers, marks. Pure functions of plain values.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::db::values::{Id, fold};
 use crate::markdown::MAX_MARKDOWN;
 use crate::text::{is_web_address, one_line, paragraphs, tags};
 
-/// The state of a project's review.
+/// The review state of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
 pub enum ProjectStatus {
     #[oai(rename = "In Review")]
@@ -20,7 +20,7 @@ pub enum ProjectStatus {
 }
 
 impl ProjectStatus {
-    /// The word in the database and in JSON.
+    /// The value in the database and in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             ProjectStatus::InReview => "In Review",
@@ -29,7 +29,7 @@ impl ProjectStatus {
         }
     }
 
-    /// The state of that word.
+    /// The state for a value in the database.
     pub fn parse(word: &str) -> Option<ProjectStatus> {
         [ProjectStatus::InReview, ProjectStatus::Approved, ProjectStatus::Rejected]
             .into_iter()
@@ -47,7 +47,7 @@ pub const MAX_TECHNOLOGIES: usize = 20;
 pub const MAX_TECHNOLOGY: usize = 40;
 /// Members of a team besides its submitter.
 pub const MAX_TEAM: usize = 10;
-/// Screenshots of a project, and characters of what each shows.
+/// Maximum screenshots of a project, and characters of their alt texts.
 pub const MAX_PICTURES: usize = 5;
 pub const MAX_ALT: usize = 200;
 /// Characters of a comment, and of the reason of a rejection.
@@ -70,7 +70,7 @@ pub const CATEGORIES: [(&str, &str); 9] = [
 /// The orders of a list with their labels; the first is the default.
 pub const SORTS: [(&str, &str); 3] = [("recent", "Most Recent"), ("popular", "Most Popular"), ("alphabetical", "Alphabetical")];
 
-/// Upvotes at which a project carries the Popular mark.
+/// Upvotes at which a project gets the Popular mark.
 pub const POPULAR: i64 = 10;
 
 /// The category of that name ("ai/ml" is ai), if there is one.
@@ -79,7 +79,7 @@ pub fn category(name: &str) -> Option<&'static str> {
     CATEGORIES.iter().map(|(known, _)| *known).find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Under which categories a project is found: its own, and each whose name occurs in a technology.
+/// The categories that a project belongs to: its own, and each whose name occurs in one of its technologies.
 pub fn categories_of(own: &str, technologies: &[String]) -> Vec<&'static str> {
     let technologies: Vec<String> = technologies.iter().map(|name| fold(name)).collect();
     CATEGORIES
@@ -89,7 +89,8 @@ pub fn categories_of(own: &str, technologies: &[String]) -> Vec<&'static str> {
         .collect()
 }
 
-/// The lists that an approved project stands in: all, its categories, and the same among the featured.
+/// The lists that contain an approved project: the list of all, those of its categories, and the featured version of
+/// each.
 pub fn facets_of(categories: &[&str], featured: bool) -> Vec<String> {
     let plain = std::iter::once("all").chain(categories.iter().copied());
     plain
@@ -97,18 +98,18 @@ pub fn facets_of(categories: &[&str], featured: bool) -> Vec<String> {
         .collect()
 }
 
-/// The list that a filter asks for.
+/// The list for a filter.
 pub fn facet(category: Option<&str>, featured: bool) -> String {
     let name = category.unwrap_or("all");
     if featured { format!("featured:{name}") } else { name.to_owned() }
 }
 
-/// The id that people read, such as PRJ-0042.
+/// The id for people, such as PRJ-0042.
 pub fn display_id(number: i64) -> String {
     format!("PRJ-{number:04}")
 }
 
-/// What a member submits or edits, as it came in.
+/// What a member submits or edits, before the checks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
     pub title: String,
@@ -122,7 +123,7 @@ pub struct Draft {
     pub team: Vec<Id>,
 }
 
-/// A draft that keeps every rule, trimmed and without repetitions.
+/// A valid draft, trimmed and without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
     pub title: String,
@@ -136,7 +137,7 @@ pub struct Submission {
     pub team: Vec<Id>,
 }
 
-/// Why a draft cannot be taken; `Display` is the sentence to show at the field.
+/// Why a draft is refused; `Display` is the sentence to show at the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraftError {
     Title,
@@ -150,7 +151,7 @@ pub enum DraftError {
 }
 
 impl DraftError {
-    /// The field at fault.
+    /// The faulty field.
     pub fn field(self) -> &'static str {
         match self {
             DraftError::Title => "title",
@@ -179,11 +180,11 @@ impl fmt::Display for DraftError {
     }
 }
 
-/// Checks a draft in the order of the form (title, description, technologies, GitHub link, then the rest); all that is
-/// wrong, or what may be stored. `submitter` is no member of their own team.
+/// Checks a draft in the order of the form: title, description, technologies, GitHub link, then the rest. Returns what
+/// to store, or all errors. `submitter` is removed from the team.
 ///
 /// # Errors
-/// Every rule that is broken, in that order.
+/// All broken rules, in that order.
 pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>> {
     let mut errors = Vec::new();
     let (title, description) = (one_line(&draft.title), paragraphs(&draft.description));
@@ -234,7 +235,7 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
     }
 }
 
-/// What an edit makes of a project's state: a rejected one goes back to review, an approved one only where the community
+/// The state of a project after an edit: a rejected project goes back to review, an approved one only if the community
 /// reviews edits.
 pub fn status_after_edit(status: ProjectStatus, content_changed: bool, review_edits: bool) -> ProjectStatus {
     use ProjectStatus::{Approved, InReview, Rejected};

@@ -26,7 +26,7 @@ pub enum Sort {
     Alphabetical,
 }
 
-/// What a list of public projects asks for.
+/// The parameters of a list of public projects.
 #[derive(Debug, Clone)]
 pub struct Filter {
     pub search: String,
@@ -36,7 +36,7 @@ pub struct Filter {
     pub sort: Sort,
 }
 
-/// A page of public projects. The ids of the page come from an index, then only that page is joined.
+/// A page of public projects. The ids come from an index; only the rows of that page are joined.
 pub fn list_projects(conn: &Connection, filter: &Filter, paging: Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
     let (ids, total) = if filter.search.trim().is_empty() && filter.tag.trim().is_empty() {
         list_facet(conn, &rules::facet(filter.category, filter.featured), filter.sort, paging)?
@@ -189,7 +189,7 @@ pub fn status_from_row(row: &Row) -> rusqlite::Result<ProjectStatus> {
     ProjectStatus::parse(&word).ok_or_else(|| rusqlite::Error::InvalidColumnName(word))
 }
 
-/// A list of texts that a query gathered as JSON.
+/// A list of texts from the JSON that a query aggregates.
 fn list_from_json(row: &Row, column: &str) -> rusqlite::Result<Vec<String>> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
@@ -210,7 +210,7 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
     }))
 }
 
-/// A project as these eyes may see it; nothing when it is not there or not theirs to know of.
+/// A project as the viewer may see it; `None` when it does not exist or is hidden from the viewer.
 pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<Project>> {
     let mut statement = conn.prepare_cached(
         "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email, e.title AS event_title,
@@ -313,7 +313,7 @@ fn list_pictures(conn: &Connection, project: Id) -> rusqlite::Result<Vec<Picture
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The newest 200 voters with name and address: for admins.
+/// The newest 200 voters with name and e-mail address, for admins.
 fn list_upvotes(conn: &Connection, project: Id) -> rusqlite::Result<Vec<Upvote>> {
     conn.prepare_cached(
         "SELECT u.id, u.name, u.email FROM upvotes v JOIN users u ON u.id = v.user_id WHERE v.project_id = :project ORDER BY v.user_id DESC LIMIT 200",
@@ -367,7 +367,7 @@ fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
     })
 }
 
-/// Whether these eyes may see the project.
+/// Whether the viewer may see the project.
 pub fn is_visible(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<bool> {
     conn.prepare_cached(
         "SELECT p.status = 'Approved' OR p.submitted_by = :caller OR :is_admin
@@ -381,7 +381,7 @@ pub fn is_visible(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<boo
     .map(|found| found.unwrap_or(false))
 }
 
-/// Brings the public lists and the search up to date with a project. Every change of a project ends with this.
+/// Updates the public lists and the search index for a project. Every change of a project must end with this.
 pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
     tx.prepare_cached("DELETE FROM showcase WHERE project_id = :id")?
         .execute(named_params! { ":id": id })?;
@@ -423,7 +423,7 @@ pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
     Ok(())
 }
 
-/// What lists and search keep of a project.
+/// The project's data for lists and search.
 struct Indexed {
     title: String,
     title_key: String,
@@ -489,10 +489,10 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiRe
     Ok(Page { items, total })
 }
 
-/// Of each technology's newest projects, so many are looked at for similar ones.
+/// How many of the newest projects per technology are candidates for similar projects.
 const LOOKED_AT: u32 = 30;
 
-/// Public projects that share most technologies with one, at most 3; of equals, the newest.
+/// The public projects that share the most technologies with this one, at most 3. Ties go to the newest.
 pub fn list_similar(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
     let keys: Vec<String> = conn
         .prepare_cached("SELECT name_key FROM project_technologies WHERE project_id = :id ORDER BY position")?

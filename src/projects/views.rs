@@ -1,4 +1,4 @@
-//! Projects and comments as JSON.
+//! The JSON of projects and comments.
 
 use poem_openapi::Object;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::db::values::{Id, Instant};
 use crate::input::{List, Text};
 use crate::members::views::MemberRef;
 
-/// The event that a project belongs to.
+/// The event that a project was made for.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
@@ -22,7 +22,7 @@ pub struct EventRef {
     pub title: String,
 }
 
-/// An upvote: the caller's own, or any when an admin asks.
+/// An upvote. Members see their own, admins see all.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +45,7 @@ pub struct Picture {
     #[oai(rename = "_id")]
     #[serde(rename = "_id")]
     pub id: Id,
-    /// What it shows, in words.
+    /// The alt text: what the picture shows.
     pub alt: String,
     /// The address of the size for cards.
     pub card_url: String,
@@ -85,21 +85,21 @@ pub struct ProjectSummary {
     pub status: ProjectStatus,
     /// Whether it has enough upvotes for the Popular mark.
     pub popular: bool,
-    /// The first picture, when there is one.
+    /// The first picture, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<Picture>,
     pub submission_date: Instant,
     pub created_at: Instant,
 }
 
-/// The tier that a project's upvotes reach.
+/// The tier of a project by its upvotes.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
 pub struct UpvoteTier {
     /// troposphere, stratosphere, mesosphere, thermosphere or exosphere.
     pub level: String,
-    /// The upvotes that it takes.
+    /// The upvotes that the tier needs.
     pub threshold: i64,
     /// Whether the badge has been issued.
     pub issued: bool,
@@ -130,18 +130,18 @@ pub struct Project {
     /// The event that it was made for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_id: Option<EventRef>,
-    /// The caller's own upvote, if any; for admins the newest 200.
+    /// The caller's own upvote, if any. For admins: the newest 200.
     pub upvotes: Vec<Upvote>,
     pub upvote_count: i64,
     pub has_upvoted: bool,
     pub comment_count: i64,
     pub featured: bool,
     pub status: ProjectStatus,
-    /// Why it was rejected: for its owner, its team and admins.
+    /// Why it was rejected. Only for its owner, its team and admins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejection_reason: Option<String>,
     pub popular: bool,
-    /// Whether a badge of the family project names it.
+    /// Whether a project badge names this project.
     pub badge_issued: bool,
     /// The highest tier that its upvotes reach.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub struct Project {
     pub pictures: Vec<Picture>,
     /// Whether the caller may edit and withdraw it.
     pub can_edit: bool,
-    /// Whether the caller is in its team (and may leave it).
+    /// Whether the caller is in its team and may leave it.
     pub is_team_member: bool,
     pub submission_date: Instant,
     pub created_at: Instant,
@@ -176,7 +176,7 @@ pub struct Comment {
     pub can_delete: bool,
 }
 
-/// Who submitted a project.
+/// The member who submitted a project.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -198,7 +198,7 @@ pub struct ProjectCount {
     pub count: i64,
 }
 
-/// What a member submits or edits. Anything else that is sent is ignored.
+/// What a member submits or edits. Other fields are ignored.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ProjectInput {
@@ -221,19 +221,19 @@ pub struct ProjectInput {
     /// One of the categories; `web` when empty.
     #[oai(default, validator(max_length = 20))]
     pub category: String,
-    /// The event that it was made for: today or later; empty for none.
+    /// The event that it was made for, which must be today or later. Empty: none.
     #[oai(default, validator(max_length = 40))]
     pub event_id: String,
     /// Ids of the members who made it with the submitter.
     #[oai(default)]
     pub team: List<Id, MAX_TEAM>,
-    /// The captcha's answer; not asked for when editing.
+    /// The captcha's answer. Not needed for editing.
     #[oai(default, validator(max_length = 8000))]
     pub captcha_token: String,
 }
 
 impl ProjectInput {
-    /// What the rules look at.
+    /// Converts the input for the checks.
     pub fn draft(&self) -> super::rules::Draft {
         let event = self.event_id.trim();
         super::rules::Draft {
@@ -250,27 +250,27 @@ impl ProjectInput {
     }
 }
 
-/// A project that was stored, with the sentence to show.
+/// A stored project, with the sentence to show.
 #[derive(Debug, Clone, Object)]
 pub struct ProjectSaved {
     pub message: String,
     pub project: Project,
 }
 
-/// The sentence to show after something was done.
+/// The sentence to show after an action.
 #[derive(Debug, Clone, Object)]
 pub struct Done {
     pub message: String,
 }
 
-/// What a vote is to be.
+/// The wanted state of the caller's upvote.
 #[derive(Debug, Clone, Object)]
 pub struct UpvoteInput {
-    /// Whether the caller's upvote is to stand. Left out, the upvote is toggled.
+    /// Whether the caller upvotes the project. If absent, the upvote is toggled.
     pub upvoted: Option<bool>,
 }
 
-/// How many upvotes there are now, and whether the caller's is among them.
+/// The number of upvotes, and whether the caller's is among them.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct UpvoteAnswer {
@@ -285,13 +285,13 @@ pub struct CommentInput {
     pub text: Text<MAX_COMMENT>,
 }
 
-/// A comment that was stored.
+/// A stored comment.
 #[derive(Debug, Clone, Object)]
 pub struct CommentSaved {
     pub comment: Comment,
 }
 
-/// One's own project, with what only its makers see.
+/// One of the caller's own projects, with details for its team.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -310,7 +310,7 @@ pub struct MyProject {
     pub upvote_count: i64,
     pub comment_count: i64,
     pub featured: bool,
-    /// Whether the caller submitted it; else they are in its team.
+    /// Whether the caller submitted it. Otherwise they are in its team.
     pub is_owner: bool,
     pub submission_date: Instant,
 }
@@ -379,7 +379,7 @@ pub struct StatusInput {
     /// `Approved` or `Rejected`.
     #[oai(default, validator(max_length = 20))]
     pub status: String,
-    /// Needed for a rejection; mailed to the submitter.
+    /// Required for a rejection. It is e-mailed to the submitter.
     #[oai(default)]
     pub rejection_reason: Text<MAX_REASON>,
     /// The state that the admin saw.
@@ -392,7 +392,7 @@ pub struct FeatureInput {
     pub featured: bool,
 }
 
-/// What a project is after a decision.
+/// A project's state after a decision.
 #[derive(Debug, Clone, Object)]
 pub struct Decided {
     pub message: String,

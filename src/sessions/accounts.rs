@@ -1,4 +1,4 @@
-//! What every way to sign in ends with: a new account with its welcome in the outbox, and a session.
+//! The last step of every way to sign in: a new account with a welcome mail in the outbox, and a session.
 
 use super::views::SignedIn;
 use super::{store, token};
@@ -14,7 +14,7 @@ use crate::members::rules::{Account, NewAccount};
 use crate::members::store::insert_account;
 use crate::site::store::find_settings;
 
-/// Makes an account and queues its welcome.
+/// Creates an account and queues the welcome mail.
 pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> ApiResult<Account> {
     let account = insert_account(tx, new, now)?;
     let look = Look::new(find_settings(tx)?.as_ref(), &config.site_url());
@@ -31,7 +31,7 @@ pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> 
     Ok(account)
 }
 
-/// Begins a session of a member.
+/// Starts a session for a member.
 pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiResult<SignedIn> {
     let expires_at = now.plus_seconds(i64::from(app.config.session.days) * 86_400);
     let session = store::insert_session(tx, account.id, now, expires_at)?;
@@ -41,7 +41,7 @@ pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiR
     })
 }
 
-/// A session for whoever came in; the failures of their network address are forgotten.
+/// Starts a session after a successful sign-in and clears the failures of the client's network address.
 pub fn enter(tx: &Tx, app: &App, account: Account, client: &str, now: Instant) -> ApiResult<SignedIn> {
     store::delete_attempts(tx, client)?;
     begin_session(tx, app, account, now)

@@ -36,7 +36,7 @@ impl From<Refusal> for ApiError {
 impl SessionsApi {
     /// Get a captcha challenge
     ///
-    /// For ALTCHA's widget, when the site's captcha is `builtin`; it can be answered once, within ten minutes.
+    /// For ALTCHA's widget, if the site's captcha is `builtin`. It can be answered once, within ten minutes.
     #[oai(path = "/captcha/challenge", method = "get", operation_id = "get_captcha_challenge")]
     async fn get_captcha_challenge(&self) -> ApiResult<Response<Json<CaptchaChallenge>>> {
         let challenge = self.0.captcha.challenge(self.0.clock.now())?;
@@ -46,8 +46,9 @@ impl SessionsApi {
 
     /// Sign in with an ID token
     ///
-    /// Makes an account at the first time, or joins the one that was made by e-mail link with the same verified address.
-    /// A failed attempt (wrong token or captcha) carries X-Attempts-Left; after five within 15 minutes the client waits (429).
+    /// The first sign-in creates an account, or connects to the account that was created by an e-mail link to the same
+    /// verified address. A failed attempt (wrong token or captcha) returns X-Attempts-Left. After five failures within
+    /// 15 minutes, the client must wait (429).
     #[oai(path = "/auth/google", method = "post", operation_id = "sign_in_with_google")]
     async fn sign_in_with_google(&self, request: &Request, body: Json<GoogleSignIn>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (&self.0, self.0.clock.now());
@@ -72,9 +73,9 @@ impl SessionsApi {
 
     /// Ask for a sign-in link
     ///
-    /// Mails a link that works once, for 15 minutes, with a code of six digits beside it. The answer is the same whether or
-    /// not the address is known. One address gets five mails within 15 minutes; what is in them works nevertheless. The link
-    /// is printed on the server's console when there is no mail server, or while sending fails.
+    /// Sends a link that works once, within 15 minutes, and a six-digit code. The answer is the same whether or not the
+    /// address has an account. An address gets at most five mails in 15 minutes; all their links stay valid. If there
+    /// is no mail server or sending fails, the link is printed on the server's console.
     #[oai(path = "/auth/email", method = "post", operation_id = "request_sign_in_link")]
     async fn request_sign_in_link(&self, request: &Request, body: Json<LinkRequest>) -> ApiResult<Json<Message>> {
         let (app, now) = (&self.0, self.0.clock.now());
@@ -93,7 +94,7 @@ impl SessionsApi {
         };
         let issued = lockout::settle(app, attempt.await, &client, !body.captcha_token.trim().is_empty(), now).await?;
         if !app.mail.is_on() || app.mail_trouble.is_known() {
-            // Apart from the request: whoever reads the console may be slow, or gone.
+            // Not part of the request, because the console may be slow or blocked.
             tokio::task::spawn_blocking(move || issued.print(&email));
         }
         Ok(Json(Message {
@@ -101,11 +102,12 @@ impl SessionsApi {
         }))
     }
 
-    /// Sign in with what the mail holds
+    /// Sign in with a link or code from a mail
     ///
-    /// `{token}` of the link, or `{email, code}`. Makes an account at the first time. A wrong token is a failed attempt and
-    /// carries X-Attempts-Left; after five within 15 minutes the client waits (429). A link that was used already or is over
-    /// says so and does not count. A code has five tries, after which its link still works.
+    /// Send the `{token}` of the link, or `{email, code}`. The first sign-in creates an account. A wrong token counts
+    /// as a failed attempt and returns X-Attempts-Left. After five failures within 15 minutes, the client must wait
+    /// (429). A used or expired link gets its own error and does not count. A code allows five attempts; after that,
+    /// its link still works.
     #[oai(path = "/auth/email/verify", method = "post", operation_id = "sign_in_with_link")]
     async fn sign_in_with_link(&self, request: &Request, body: Json<Proof>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
@@ -115,7 +117,7 @@ impl SessionsApi {
 
     /// Sign out
     ///
-    /// The session ends on the server too.
+    /// The session also ends on the server.
     #[oai(path = "/auth/logout", method = "post", operation_id = "sign_out")]
     async fn sign_out(&self, member: Member) -> ApiResult<Json<Message>> {
         self.0.db.write(move |tx| Ok(store::delete_session(tx, member.0.session)?)).await?;
@@ -126,7 +128,7 @@ impl SessionsApi {
 
     /// Sign out everywhere
     ///
-    /// Ends all sessions of the caller, this one included.
+    /// Ends all sessions of the caller, including this one.
     #[oai(path = "/auth/logout-all", method = "post", operation_id = "sign_out_everywhere")]
     async fn sign_out_everywhere(&self, member: Member) -> ApiResult<Json<Message>> {
         self.0.db.write(move |tx| Ok(store::delete_sessions(tx, member.0.id)?)).await?;

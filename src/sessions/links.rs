@@ -1,4 +1,4 @@
-//! Mailed sign-in links and their codes: how one is made, mailed or printed, and used.
+//! E-mailed sign-in links and their codes: how they are created, sent or printed, and used.
 
 use super::rules::{self, Fate, Refusal};
 use super::views::{Proof, SignedIn};
@@ -18,17 +18,17 @@ use crate::members::store::find_account_by_email;
 use crate::site::store::find_settings;
 use crate::text::{email_key, printable};
 
-/// A fresh link with its code, for whoever reads the mail of an address.
+/// A new link with its code.
 pub struct Issued {
     pub link: String,
     pub code: String,
 }
 
 impl Issued {
-    /// Makes a link and its code; only their hashes are kept.
+    /// Creates a link and its code. Only their hashes are stored.
     ///
     /// # Errors
-    /// 500 when the database refuses.
+    /// 500 when the database fails.
     pub fn new(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, now: Instant) -> ApiResult<Issued> {
         let (token, code) = (token::random(), token::random_code());
         let code_hash = token::code_hash(&app.keys.session, &email_key(email), &code)?;
@@ -39,32 +39,32 @@ impl Issued {
         })
     }
 
-    /// The link and the code on the console, for the operator of a machine that cannot send mails. Not through the log: a
-    /// link is a key.
+    /// Prints the link and the code on the console, for the operator of a machine that cannot send mail. They do not go
+    /// to the log, because a link is a credential.
     pub fn print(&self, email: &str) {
         let (email, link, code) = (printable(email), &self.link, rules::spaced(&self.code));
         say(format!(
-            "\n──── Sign-in link for {email}, good once and for 15 minutes ────\n{link}\nOr type the code {code} where you asked for the link.\n────\n"
+            "\n──── Sign-in link for {email}: works once, within 15 minutes ────\n{link}\nOr type the code {code} where you asked for the link.\n────\n"
         ));
     }
 }
 
-/// Makes a link within the limits and queues its letter, when there is a mail server.
+/// Creates a link within the limits and queues its mail if there is a mail server.
 ///
 /// # Errors
-/// 429 when too many were asked for.
+/// 429 when too many links were requested.
 pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &str, now: Instant) -> ApiResult<Issued> {
     let limits = [
         (format!("link:email:{}", email_key(email)), rules::LINKS_TO_ADDRESS),
         (format!("link:{client}"), rules::LINKS_BY_CLIENT),
     ];
     for (who, limit) in &limits {
-        lockout::check_limit(tx, who, *limit, "Too many sign-in links were asked for.", now)?;
+        lockout::check_limit(tx, who, *limit, "Too many sign-in links were requested.", now)?;
     }
     for (who, _) in &limits {
         store::insert_attempt(tx, who, now)?;
     }
-    // A known address is written to as it is stored: mail servers may tell upper from lower case.
+    // Mail goes to the stored spelling of a known address, because a mail server may distinguish upper and lower case.
     let account = find_account_by_email(tx, email)?;
     let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
     let issued = Issued::new(tx, app, &to_email, return_to, now)?;
@@ -84,11 +84,11 @@ pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &s
     Ok(issued)
 }
 
-/// Signs in whoever has the token of a link, or an address and the code mailed to it. The inner error is a refusal that is
-/// committed, since it counts.
+/// Signs in with the token of a link, or with an address and the code mailed to it. The inner error is a refusal whose
+/// transaction is committed, because the attempt counts.
 ///
 /// # Errors
-/// 422 when there is neither, 429 after too many failures.
+/// 422 when both are missing, 429 after too many failures.
 pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &str, now: Instant) -> ApiResult<Result<SignedIn, ApiError>> {
     lockout::check(tx, client, now)?;
     let email = match (&proof.token, &proof.email, &proof.code) {
@@ -115,8 +115,8 @@ pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &str, now: Instant) -> A
     accounts::enter(tx, app, account, client, now).map(Ok)
 }
 
-/// The address that a link was sent to. A wrong token counts as a failure; one that is used or over does not, for nobody
-/// guesses those.
+/// The address that a link was sent to. A wrong token counts as a failure. A used or expired one does not, because it
+/// cannot be a guess.
 fn use_link(tx: &Tx, token: &str, client: &str, now: Instant) -> ApiResult<Result<String, ApiError>> {
     let Some(link) = store::find_link(tx, token)? else {
         let mut refusal = identity::refused();
@@ -128,15 +128,15 @@ fn use_link(tx: &Tx, token: &str, client: &str, now: Instant) -> ApiResult<Resul
             store::set_link_used(tx, &link.token_hash, now)?;
             Ok(link.email)
         }
-        Fate::Used => Err(ApiError::refused("This sign-in link was used already. Ask for a new one.")),
+        Fate::Used => Err(ApiError::refused("This sign-in link has already been used. Ask for a new one.")),
         Fate::Over => Err(ApiError::refused(
-            "This sign-in link is over: it was good for 15 minutes. Ask for a new one.",
+            "This sign-in link has expired: it was valid for 15 minutes. Ask for a new one.",
         )),
     })
 }
 
-/// The address that a code was sent to. A wrong code costs all living codes of the address a try; how many wrong ones a
-/// client may send is limited apart from its other failures, since many people in one room mistype.
+/// The address that a code was sent to. A wrong code costs every valid code of the address one attempt. Wrong codes per
+/// client have a limit of their own, because a room full of people shares one address and some mistype.
 fn use_code(tx: &Tx, app: &App, email: &str, typed: &str, client: &str, now: Instant) -> ApiResult<Result<String, ApiError>> {
     let (key, by_client) = (email_key(email.trim()), format!("code:{client}"));
     lockout::check_limit(tx, &by_client, rules::CODES_BY_CLIENT, "Too many wrong codes.", now)?;

@@ -1,4 +1,5 @@
-//! The pause after failed attempts, counted by network address alone: nobody can be locked out by naming their address.
+//! The lockout after failed attempts. It counts by network address only, so nobody can lock out somebody else by
+//! entering their e-mail address.
 
 use poem::http::StatusCode;
 use rusqlite::Connection;
@@ -9,7 +10,7 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 
-/// 429 while `who` has done something too often.
+/// Fails while `who` has done something too often.
 ///
 /// # Errors
 /// 429 with the seconds to wait.
@@ -24,7 +25,7 @@ pub fn check_limit(conn: &Connection, who: &str, limit: u32, reason: &str, now: 
     }
 }
 
-/// 429 while a client has failed too often.
+/// Fails while a client has too many failed attempts.
 ///
 /// # Errors
 /// 429 with the seconds to wait.
@@ -32,7 +33,7 @@ pub fn check(conn: &Connection, client: &str, now: Instant) -> ApiResult<()> {
     check_limit(conn, client, rules::ATTEMPTS, "Too many failed attempts.", now)
 }
 
-/// The early check, before anything costs work; the one that decides stands in the transaction.
+/// The early check, before any expensive work. The final check happens in the transaction.
 ///
 /// # Errors
 /// 429 with the seconds to wait.
@@ -41,18 +42,17 @@ pub async fn refuse_locked(app: &App, client: &str, now: Instant) -> ApiResult<(
     app.db.read(move |conn| check(conn, &client, now)).await
 }
 
-/// Counts a failure of a client; says how many are left.
+/// Counts a failure of a client; returns how many attempts are left.
 pub fn count(tx: &Tx, client: &str, now: Instant) -> ApiResult<u32> {
     store::insert_attempt(tx, client, now)?;
     let failures = store::list_attempts(tx, client, rules::ATTEMPTS, now)?.len();
     Ok(rules::ATTEMPTS.saturating_sub(u32::try_from(failures).map_err(ApiError::internal)?))
 }
 
-/// Counts a wrong ID token or captcha as a failed attempt and tells how many are left. What was refused for another reason
-/// passes unchanged.
+/// Counts a wrong ID token or captcha as a failed attempt and adds how many are left. Other errors pass unchanged.
 ///
 /// # Errors
-/// The refusal itself, or 429 when a request at the same time was the last one.
+/// The error itself, or 429 when a concurrent request used the last attempt.
 pub async fn settle<T: Send>(app: &App, outcome: ApiResult<T>, client: &str, was_answered: bool, now: Instant) -> ApiResult<T> {
     let mut error = match outcome {
         Ok(value) => return Ok(value),

@@ -1,4 +1,4 @@
-//! Signing in and out: by ID token, by mailed link or code; the lockout; sessions and their tokens.
+//! Signing in and out: by ID token, or by e-mailed link or code; the lockout; sessions and their tokens.
 pub mod accounts;
 pub mod api;
 pub mod links;

@@ -1,4 +1,4 @@
-//! The picture that a member has at the identity provider, fetched once by the server: no visitor's browser asks there.
+//! Copies a member's picture from the identity provider, once. Visitors' browsers never contact the provider.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use crate::media::store::{delete_medium, insert_medium};
 use crate::members::store::set_first_picture;
 use crate::outside;
 
-/// Pictures that are fetched at the same time; who comes in meanwhile gets theirs at the next sign-in.
+/// Pictures to fetch at once. Members who sign in while all are busy get theirs at the next sign-in.
 static FETCHES: Semaphore = Semaphore::const_new(4);
 
-/// Fetches the picture in the background and gives it to the member, if they still have none. What goes wrong is tried again
-/// at the next sign-in.
+/// Fetches the picture in the background and stores it if the member still has none. A failure is retried at the next
+/// sign-in.
 pub fn fetch(app: &Arc<App>, user: Id, url: String) {
     let Ok(turn) = FETCHES.try_acquire() else { return };
     let app = app.clone();
     tokio::spawn(async move {
         if let Err(error) = take(&app, user, url).await {
-            tracing::warn!(%error, %user, "a member's picture cannot be taken over");
+            tracing::warn!(%error, %user, "a member's picture could not be copied");
         }
         drop(turn);
     });

@@ -1,4 +1,5 @@
-//! Decisions about signing in: who may, as whom, how often, and where to afterwards. Plain values in and out.
+//! Decisions about signing in: who may, into which account, how often, and where to go afterwards. Pure functions of
+//! plain values.
 
 use std::fmt::{self, Write};
 use std::net::IpAddr;
@@ -8,30 +9,30 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::db::values::Instant;
 use crate::members::rules::Account;
 
-/// Failed attempts before a pause, and the seconds within which they count.
+/// Failed attempts before a lockout, and the seconds in which they count.
 pub const ATTEMPTS: u32 = 5;
 pub const WINDOW: i64 = 15 * 60;
-/// Links that may be mailed within the window to one address, which carries the load, and asked for by one client: a hall
-/// full of people is one.
+/// Links per window: to one address, and from one client. The first is the stricter limit, because a hall full of
+/// people can be one client.
 pub const LINKS_TO_ADDRESS: u32 = 5;
 pub const LINKS_BY_CLIENT: u32 = 500;
-/// Wrong codes that a client may send within the window.
+/// Wrong codes per client and window.
 pub const CODES_BY_CLIENT: u32 = 50;
-/// Tries that a code has.
+/// Attempts per code.
 pub const CODE_TRIES: u32 = 5;
 /// Digits of a code.
 const CODE_DIGITS: usize = 6;
-/// Seconds for which a link and its code can be used.
+/// Seconds for which a link and its code are valid.
 pub const LINK_SECONDS: i64 = 15 * 60;
-/// Seconds for which a dead link is still told from a wrong one.
+/// Seconds for which we can still tell an expired link from a wrong one.
 pub const LINK_KEPT_SECONDS: i64 = 86_400;
-/// Failures and links that are remembered in all; the oldest give way.
+/// Total failures and links that are stored. The oldest are dropped.
 pub const MOST_ATTEMPTS: i64 = 100_000;
 
-/// What an address may hold without being encoded (RFC 3986, unreserved).
+/// The characters that an address may contain unencoded (RFC 3986, unreserved).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Seconds to wait when so many of something within the window are too many; `latest` is newest first.
+/// Rate limit of `limit` events per window: the seconds to wait, if any. `latest` is newest first.
 pub fn pause(latest: &[Instant], limit: u32, now: Instant) -> Option<u64> {
     let index = usize::try_from(limit).ok()?.checked_sub(1)?;
     let free_at = latest.get(index)?.plus_seconds(WINDOW);
@@ -39,12 +40,12 @@ pub fn pause(latest: &[Instant], limit: u32, now: Instant) -> Option<u64> {
     (millis > 0).then(|| millis.div_ceil(1000))
 }
 
-/// The whole minutes of a pause, as the message names them.
+/// The length of a pause in whole minutes, for the message.
 pub fn minutes(seconds: u64) -> u64 {
     seconds.div_ceil(60).max(1)
 }
 
-/// What stands for a client in the lockout: an address, or the network that one household or machine has in IPv6.
+/// The key of a client in the lockout: its address, or the IPv6 network that one household or machine has.
 pub fn client(address: &str) -> String {
     match address.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
         Ok(IpAddr::V6(ip)) => {
@@ -56,11 +57,11 @@ pub fn client(address: &str) -> String {
     }
 }
 
-/// Why an identity may not come in.
+/// Why an identity may not sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Suspended,
-    /// The address belongs to an account that another identity holds.
+    /// The account with this address is connected to another identity.
     Taken,
 }
 
@@ -73,22 +74,22 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// How somebody comes in.
+/// How an identity signs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
-    /// To the account that is theirs already.
+    /// Into the account that is already connected to it.
     Known(Account),
-    /// To the account with their verified address, which becomes theirs.
+    /// Into the account with its verified address, which is now connected to it.
     Joined(Account),
-    /// To a new account.
+    /// Into a new account.
     New,
 }
 
-/// Whose account an identity opens, given the account of the identity, the account with its verified address, and whether
-/// that one belongs to an identity already.
+/// Decides which account an identity opens, given the account of the identity, the account with its verified address,
+/// and whether that account is already connected to an identity.
 ///
 /// # Errors
-/// Why it opens none.
+/// Why the identity may not sign in.
 pub fn enter(by_identity: Option<Account>, by_email: Option<Account>, email_is_held: bool) -> Result<Entry, Refusal> {
     match (by_identity, by_email) {
         (Some(account), _) if account.is_suspended => Err(Refusal::Suspended),
@@ -100,14 +101,14 @@ pub fn enter(by_identity: Option<Account>, by_email: Option<Account>, email_is_h
     }
 }
 
-/// Where to go after signing in: only to a path of this site.
+/// Where to go after signing in: only a path on this site is accepted.
 pub fn return_path(wish: Option<&str>) -> Option<&str> {
     let path = wish?;
     let is_path = path.starts_with('/') && !path.starts_with("//") && !path.contains(|c: char| c == '\\' || c.is_control());
     is_path.then_some(path)
 }
 
-/// What has become of a link.
+/// The state of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     Good,
@@ -115,7 +116,7 @@ pub enum Fate {
     Over,
 }
 
-/// What has become of a link that was used at that time, or not, and dies at the other.
+/// The state of a link, given when it was used, if ever, and when it expires.
 pub fn fate(used_at: Option<Instant>, expires_at: Instant, now: Instant) -> Fate {
     match used_at {
         Some(_) => Fate::Used,
@@ -124,29 +125,29 @@ pub fn fate(used_at: Option<Instant>, expires_at: Instant, now: Instant) -> Fate
     }
 }
 
-/// The six digits of a code as people type them, with or without blanks and hyphens.
+/// The six digits of a code as people type it, with or without blanks and hyphens.
 pub fn code(typed: &str) -> Option<String> {
     let digits: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     (digits.len() == CODE_DIGITS && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
 }
 
-/// What is said about a wrong code, by the tries that are left; none are where no code is good any more.
+/// The message about a wrong code, given the attempts left; 0 when no code is valid any more.
 pub fn wrong_code(left: u32) -> String {
     match left {
-        0 => "This code is not right, or no longer good. Use the link in the mail, or ask for a new code.".to_owned(),
-        1 => "This code is not right. One try is left.".to_owned(),
-        more => format!("This code is not right. {more} tries are left."),
+        0 => "This code is wrong or has expired. Use the link in the mail, or ask for a new code.".to_owned(),
+        1 => "This code is wrong. You have one attempt left.".to_owned(),
+        more => format!("This code is wrong. You have {more} attempts left."),
     }
 }
 
-/// A code as people read it: 123 456.
+/// A code in a readable form: 123 456.
 pub fn spaced(code: &str) -> String {
     let (first, second) = code.split_at_checked(CODE_DIGITS / 2).unwrap_or((code, ""));
     format!("{first} {second}")
 }
 
-/// The address in a sign-in mail. The token travels in the fragment, which browsers send to no server: it stands in no
-/// proxy's log and no Referer.
+/// The address in a sign-in mail. The token is in the fragment, which browsers do not send, so it never appears in a
+/// proxy's log or a Referer header.
 pub fn link(site_url: &str, token: &str, return_to: Option<&str>) -> String {
     let mut link = format!("{site_url}/login#token={token}");
     if let Some(path) = return_path(return_to) {

@@ -8,7 +8,7 @@ use crate::db::{Tx, once};
 use crate::members::rules::{Caller, Role};
 use crate::text::email_key;
 
-/// The member of a living session: not expired, not suspended, not deleted.
+/// The member of a valid session: not expired, not suspended, not deleted.
 pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<Caller>> {
     conn.prepare_cached(
         "SELECT u.id, u.name, u.role FROM sessions s JOIN users u ON u.id = s.user_id
@@ -25,7 +25,7 @@ pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Re
     .optional()
 }
 
-/// Begins a session.
+/// Starts a session.
 pub fn insert_session(tx: &Tx, user: Id, now: Instant, expires_at: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);
     tx.prepare_cached("INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:id, :user, :now, :expires_at)")?
@@ -47,7 +47,7 @@ pub fn delete_sessions(tx: &Tx, user: Id) -> rusqlite::Result<()> {
         .map(|_| ())
 }
 
-/// Keeps a sign-in link and its code, as hashes; the token and the code themselves go into the letter.
+/// Stores the hashes of a sign-in link and its code. The token and the code themselves go into the mail.
 pub fn insert_link(tx: &Tx, token: &str, email: &str, code_hash: Option<&[u8]>, expires_at: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO sign_in_links (token_hash, email, email_key, code_hash, tries_left, expires_at)
@@ -60,10 +60,10 @@ pub fn insert_link(tx: &Tx, token: &str, email: &str, code_hash: Option<&[u8]>, 
     .map(|_| ())
 }
 
-/// A link that was mailed, dead or alive.
+/// A link that was sent, valid or not.
 pub struct Link {
     pub token_hash: Vec<u8>,
-    /// Whom it was sent to.
+    /// The address that it was sent to.
     pub email: String,
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
@@ -78,14 +78,14 @@ fn link_from_row(row: &Row) -> rusqlite::Result<Link> {
     })
 }
 
-/// The link of a token, as long as it is remembered.
+/// The link with this token, while we remember it.
 pub fn find_link(conn: &Connection, token: &str) -> rusqlite::Result<Option<Link>> {
     conn.prepare_cached("SELECT * FROM sign_in_links WHERE token_hash = :hash")?
         .query_row(named_params! { ":hash": once::hash(token) }, link_from_row)
         .optional()
 }
 
-/// The living link of an address with that code, as long as the code has tries left.
+/// The valid link of an address with this code, as long as the code has attempts left.
 pub fn find_link_by_code(conn: &Connection, email_key: &str, code_hash: &[u8], now: Instant) -> rusqlite::Result<Option<Link>> {
     conn.prepare_cached(
         "SELECT * FROM sign_in_links
@@ -98,14 +98,14 @@ pub fn find_link_by_code(conn: &Connection, email_key: &str, code_hash: &[u8], n
     .optional()
 }
 
-/// Uses a link up, and its code.
+/// Marks a link and its code as used.
 pub fn set_link_used(tx: &Tx, token_hash: &[u8], now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("UPDATE sign_in_links SET used_at = :now WHERE token_hash = :hash")?
         .execute(named_params! { ":hash": token_hash, ":now": now })
         .map(|_| ())
 }
 
-/// Takes a try from every living code of an address; says how many the newest has left.
+/// Takes one attempt from every valid code of an address; returns how many the best one has left.
 pub fn take_try(tx: &Tx, email_key: &str, now: Instant) -> rusqlite::Result<u32> {
     tx.prepare_cached(
         "UPDATE sign_in_links SET tries_left = tries_left - 1
@@ -125,13 +125,13 @@ pub fn find_identity(conn: &Connection, issuer: &str, subject: &str) -> rusqlite
         .optional()
 }
 
-/// Whether the member belongs to an identity.
+/// Whether the member is connected to an identity.
 pub fn has_identity(conn: &Connection, user: Id) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM identities WHERE user_id = :user) AS found")?
         .query_row(named_params! { ":user": user }, |row| row.get("found"))
 }
 
-/// Makes the member's account the identity's; an identity whose account was deleted moves on.
+/// Connects the member's account to the identity. If the identity's previous account was deleted, it moves to this one.
 pub fn set_identity(tx: &Tx, issuer: &str, subject: &str, user: Id, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO identities (issuer, subject, user_id, created_at) VALUES (:issuer, :subject, :user, :now)
@@ -141,8 +141,8 @@ pub fn set_identity(tx: &Tx, issuer: &str, subject: &str, user: Id, now: Instant
     .map(|_| ())
 }
 
-/// When `who` last failed within the window (or was mailed a link), newest first, at most `limit`. What a clock that was put
-/// back left in the future counts no more.
+/// The times when `who` failed (or was sent a link) within the window, newest first, at most `limit`. Times in the
+/// future, from before the clock was set back, do not count.
 pub fn list_attempts(conn: &Connection, who: &str, limit: u32, now: Instant) -> rusqlite::Result<Vec<Instant>> {
     conn.prepare_cached("SELECT at FROM sign_in_failures WHERE who = :who AND at > :since AND at <= :now ORDER BY at DESC LIMIT :limit")?
         .query_map(
@@ -152,7 +152,8 @@ pub fn list_attempts(conn: &Connection, who: &str, limit: u32, now: Instant) -> 
         .collect()
 }
 
-/// Counts a failure of `who` (or a link). The oldest give way to the newest, so that nobody fills the table.
+/// Counts a failure of `who` (or a link sent to them). The oldest entries are dropped, so that nobody can fill the
+/// table.
 pub fn insert_attempt(tx: &Tx, who: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT INTO sign_in_failures (who, at) VALUES (:who, :now)")?
         .execute(named_params! { ":who": who, ":now": now })?;
@@ -161,14 +162,14 @@ pub fn insert_attempt(tx: &Tx, who: &str, now: Instant) -> rusqlite::Result<()> 
         .map(|_| ())
 }
 
-/// Forgets the failures of `who`.
+/// Clears the failures of `who`.
 pub fn delete_attempts(tx: &Tx, who: &str) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM sign_in_failures WHERE who = :who")?
         .execute(named_params! { ":who": who })
         .map(|_| ())
 }
 
-/// Forgets what has expired: sessions, links, failures.
+/// Deletes what has expired: sessions, links, failures.
 pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM sessions WHERE expires_at <= :now")?
         .execute(named_params! { ":now": now })?;

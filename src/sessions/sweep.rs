@@ -1,4 +1,4 @@
-//! Now and then forgets what has expired, so that nothing of sign-in grows without bound.
+//! Regularly deletes expired sign-in data, so that it does not grow without limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::db::once;
 use crate::limits;
 
-/// Between two sweeps.
+/// Time between two sweeps.
 const PAUSE: Duration = Duration::from_secs(600);
 
 /// Sweeps until the program ends.
@@ -29,6 +29,6 @@ pub async fn sweep(app: &App) {
         Ok(limits::prune(tx, now)?)
     });
     if let Err(error) = swept.await {
-        tracing::error!(%error, "what has expired stays for now");
+        tracing::error!(%error, "expired sign-in data could not be deleted");
     }
 }

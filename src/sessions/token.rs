@@ -1,5 +1,4 @@
-//! Tokens: the bearer, a JWT (HS256) that names a session and says nothing else; and random ones for links, with
-//! the codes beside them.
+//! Tokens: the bearer token, a JWT (HS256) that contains only the session; random tokens for links; and sign-in codes.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,16 +33,16 @@ pub fn make(key: &[u8], session: Id, now: Instant, expires_at: Instant) -> ApiRe
     encode(&Header::new(Algorithm::HS256), &claims, &EncodingKey::from_secret(key)).map_err(ApiError::internal)
 }
 
-/// The session that a token of ours names. Whether it still lives, the database says.
+/// The session in a token that we signed. The database decides whether it is still valid.
 pub fn read(key: &[u8], token: &str) -> Option<Id> {
     let mut validation = Validation::new(Algorithm::HS256);
-    // The session row has the time of its end, and the one clock decides.
+    // The session's row has its expiry, and we check it against our own clock.
     validation.validate_exp = false;
     let claims = decode::<Claims>(token, &DecodingKey::from_secret(key), &validation).ok()?.claims;
     Some(Id::parse(&claims.sid))
 }
 
-/// A token that nobody guesses: 32 random bytes as 43 characters that need no encoding in an address.
+/// An unguessable token: 32 random bytes as 43 characters that need no encoding in an address.
 pub fn random() -> String {
     let bytes: [u8; 32] = rand::rng().random();
     URL_SAFE_NO_PAD.encode(bytes)
@@ -54,7 +53,7 @@ pub fn random_code() -> String {
     format!("{:06}", rand::rng().random_range(0..1_000_000))
 }
 
-/// What is kept of a code: with so few digits a plain hash would be no secret, so it is keyed.
+/// The stored form of a code. A plain hash of six digits would be easy to reverse, so it uses a key.
 ///
 /// # Errors
 /// 500 when the key cannot be used.

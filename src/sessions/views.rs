@@ -1,4 +1,4 @@
-//! Signing in as JSON.
+//! The JSON of signing in.
 
 use poem_openapi::Object;
 
@@ -8,43 +8,44 @@ use crate::members::views::SessionUser;
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct GoogleSignIn {
-    /// The ID token that the identity provider gave to the browser.
+    /// The ID token that the browser received from the identity provider.
     #[oai(validator(max_length = 8192))]
     pub token_id: String,
-    /// The captcha widget's answer.
+    /// The answer of the captcha widget.
     #[oai(default, validator(max_length = 8192))]
     pub captcha_token: String,
 }
 
-/// Whom to mail a sign-in link.
+/// Who to send a sign-in link to.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LinkRequest {
     #[oai(validator(max_length = 254))]
     pub email: String,
-    /// The captcha widget's answer.
+    /// The answer of the captcha widget.
     #[oai(default, validator(max_length = 8192))]
     pub captcha_token: String,
-    /// The path of this site to come back to; anything else is dropped.
+    /// The path on this site to return to. Anything else is ignored.
     #[oai(validator(max_length = 2000))]
     pub return_to: Option<String>,
 }
 
-/// What the mail holds: the token of its link; or, for those who cannot open the link here, their address and the code.
+/// The content of a sign-in mail: the token of its link, or the address and the code, for people who cannot open the
+/// link on this device.
 #[derive(Debug, Clone, Object)]
 pub struct Proof {
     /// The token of the link.
     #[oai(validator(max_length = 200))]
     pub token: Option<String>,
-    /// The address that the code was mailed to.
+    /// The address that the code was sent to.
     #[oai(validator(max_length = 254))]
     pub email: Option<String>,
-    /// The six digits; blanks and hyphens do not matter.
+    /// The six digits. Blanks and hyphens are ignored.
     #[oai(validator(max_length = 20))]
     pub code: Option<String>,
 }
 
-/// Somebody signed in.
+/// The answer to a sign-in.
 #[derive(Debug, Clone, Object)]
 pub struct SignedIn {
     pub user: SessionUser,
@@ -52,7 +53,7 @@ pub struct SignedIn {
     pub token: String,
 }
 
-/// What was done, in a sentence to show.
+/// The sentence to show.
 #[derive(Debug, Clone, Object)]
 pub struct Message {
     pub message: String,
@@ -65,12 +66,12 @@ pub struct CaptchaChallenge {
     pub signature: String,
 }
 
-/// What the widget needs to find the solution. All of it is signed, so it must come back unchanged.
+/// What the widget needs to find the solution. It is signed as a whole, so the widget must return it unchanged.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CaptchaParameters {
     pub algorithm: String,
-    /// Rounds of each derivation.
+    /// Rounds per derivation.
     pub cost: u32,
     /// Seconds since 1970.
     pub expires_at: i64,

@@ -1,4 +1,4 @@
-//! The first run over HTTP.
+//! The calls of the first run.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl SetupApi {
 
     /// Set the community up
     ///
-    /// Names the community, makes its first admin and signs them in. The link is dead afterwards.
+    /// Names the community, creates its first admin and signs them in. Afterwards the link stops working.
     #[oai(path = "/setup", method = "post", operation_id = "set_up")]
     async fn set_up(&self, body: Input<Setup>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());

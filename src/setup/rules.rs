@@ -1,30 +1,30 @@
-//! What the set-up page's answers become. Plain values in and out.
+//! Turns the answers of the set-up page into settings and an account. Pure functions of plain values.
 
 use crate::members::rules::{NewAccount, Role};
 use crate::site::rules::{Settings, is_colour, is_time_zone};
 use crate::text::{is_email, one_line};
 
-/// What the set-up page asks for.
+/// The answers of the set-up page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answers {
     pub community_name: String,
     pub tagline: Option<String>,
     pub time_zone: Option<String>,
     pub accent_colour: Option<String>,
-    /// The first admin's.
+    /// The first admin's e-mail address.
     pub name: String,
     pub email: String,
 }
 
-/// The address that the operator opens.
+/// The link that the operator opens.
 pub fn link(site_url: &str, token: &str) -> String {
     format!("{site_url}/setup?token={token}")
 }
 
-/// The settings over those there are, and the first admin.
+/// The existing settings with the answers applied, and the first admin's account.
 ///
 /// # Errors
-/// A sentence for each field at fault.
+/// A sentence for each faulty field.
 pub fn read(answers: &Answers, settings: Settings) -> Result<(Settings, NewAccount), Vec<(String, String)>> {
     let given = |text: &Option<String>| text.as_deref().map(one_line).filter(|text| !text.is_empty());
     let community = one_line(&answers.community_name);

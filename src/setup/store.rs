@@ -1,4 +1,4 @@
-//! The set-up link: its hash among the secrets. It is good while the community has no admin.
+//! The set-up link; its hash is one of the secrets. It is valid while the community has no admin.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use crate::sessions::token;
 
 const SECRET: &str = "setup_token";
 
-/// A new token in place of an older one; none once there is an admin.
+/// Creates a new token that replaces the previous one; `None` once there is an admin.
 pub fn renew(tx: &Tx) -> rusqlite::Result<Option<String>> {
     if admin_exists(tx)? {
         close(tx)?;
@@ -20,12 +20,12 @@ pub fn renew(tx: &Tx) -> rusqlite::Result<Option<String>> {
     Ok(Some(token))
 }
 
-/// Whether the token opens the set-up.
+/// Whether this is the valid token.
 pub fn is_good(conn: &Connection, token: &str) -> rusqlite::Result<bool> {
     Ok(find_secret(conn, SECRET)?.is_some_and(|hash| hash == once::hash(token)) && !admin_exists(conn)?)
 }
 
-/// Ends the link for good.
+/// Invalidates the link for good.
 pub fn close(tx: &Tx) -> rusqlite::Result<()> {
     delete_secret(tx, SECRET).map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! The first run as JSON.
+//! The JSON of the first run.
 
 use poem_openapi::Object;
 
@@ -11,7 +11,7 @@ pub struct SetupToken {
     pub token: String,
 }
 
-/// Whether a set-up link is good.
+/// Whether a set-up link is valid.
 #[derive(Debug, Clone, Object)]
 pub struct SetupCheck {
     pub valid: bool,
@@ -29,7 +29,7 @@ pub struct Setup {
     /// One line under the name.
     #[oai(validator(max_length = 160))]
     pub tagline: Option<String>,
-    /// An IANA name such as Europe/Berlin; UTC when not given.
+    /// An IANA name such as Europe/Berlin. Default: UTC.
     #[oai(validator(max_length = 60))]
     pub time_zone: Option<String>,
     /// `#rrggbb`
@@ -44,7 +44,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// What the rules look at.
+    /// Converts the input for the checks.
     pub fn answers(&self) -> Answers {
         Answers {
             community_name: self.community_name.clone(),

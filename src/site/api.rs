@@ -23,7 +23,7 @@ pub struct SiteApi(pub Arc<App>);
 impl SiteApi {
     /// Get the site
     ///
-    /// All that the interface must know before anybody has signed in.
+    /// Everything that the interface needs before anybody signs in.
     #[oai(path = "/site", method = "get", operation_id = "get_site")]
     async fn get_site(&self) -> ApiResult<Json<Site>> {
         let app = self.0.clone();
@@ -39,7 +39,7 @@ impl SiteApi {
 
     /// Preview Markdown
     ///
-    /// The HTML that a description will be shown as.
+    /// The HTML for a description as it will be shown.
     #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
     async fn preview_markdown(&self, _member: Member, input: Input<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
         let html = aside(move || to_html(&input.0.text)).await?;

@@ -1,4 +1,4 @@
-//! The community's own settings and what /api/site tells of them.
+//! The community's own settings, and the part of them that /api/site returns.
 pub mod api;
 pub mod rules;
 pub mod store;

@@ -1,11 +1,11 @@
-//! The community's own settings with their defaults, and what follows from them. No IO here.
+//! The community's own settings with their defaults, and values derived from them. No IO here.
 
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use crate::db::values::Instant;
 
-/// What an admin sets in the browser. Field names are the names in the table `settings`.
+/// The settings that an admin changes in the browser. Field names are the names in the table `settings`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Settings {
@@ -14,24 +14,24 @@ pub struct Settings {
     pub about: String,
     pub contact_email: String,
     pub social_links: Vec<SocialLink>,
-    /// #rrggbb; every shade of the interface is derived from it.
+    /// #rrggbb; the interface derives all its shades from it.
     pub accent_colour: String,
     pub logo: Option<i64>,
     /// An IANA name such as Europe/Berlin.
     pub time_zone: String,
-    /// 2 to 6 capitals in certificate ids; empty: made from the name.
+    /// 2 to 6 capital letters for certificate ids. Empty: derived from the name.
     pub certificate_prefix: String,
     pub certificate_signatory: String,
-    /// Markdown; empty: the text that comes with the program.
+    /// Markdown. Empty: the program's own text.
     pub terms: String,
     pub privacy: String,
-    /// Whether an edit sends an approved project back to review.
+    /// Whether editing an approved project sends it back to review.
     pub review_edits: bool,
     pub analytics_script: String,
     pub analytics_site_id: String,
 }
 
-/// When and where "now" is, for everything that depends on the day.
+/// The current time and time zone, for everything that depends on the day.
 #[derive(Debug, Clone)]
 pub struct Moment {
     pub now: Instant,
@@ -40,7 +40,7 @@ pub struct Moment {
     pub zone: TimeZone,
 }
 
-/// A link to the community elsewhere.
+/// A link to the community on another site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocialLink {
     pub name: String,
@@ -70,7 +70,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The community's time zone; UTC when the stored name is unknown to this build.
+    /// The community's time zone; UTC if this build does not know the stored name.
     pub fn zone(&self) -> TimeZone {
         TimeZone::get(&self.time_zone).unwrap_or(TimeZone::UTC)
     }
@@ -80,12 +80,12 @@ impl Settings {
         now.0.to_zoned_datetime(self.zone()).date().to_string()
     }
 
-    /// What a feed or calendar is called: "Events of Makers".
+    /// The title of a feed or calendar: "Events of Makers".
     pub fn feed_title(&self, noun: &str) -> String {
         format!("{noun} of {}", self.name)
     }
 
-    /// The prefix of certificate ids: the setting, or the first capitals of the name (at least two letters).
+    /// The prefix of certificate ids: the setting, or the initials of the name (at least two letters).
     pub fn prefix(&self) -> String {
         if !self.certificate_prefix.is_empty() {
             return self.certificate_prefix.clone();
@@ -102,7 +102,7 @@ impl Settings {
     }
 }
 
-/// Whether `name` is a time zone that this program knows.
+/// Whether this program knows the time zone `name`.
 pub fn is_time_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }

@@ -75,7 +75,7 @@ pub fn set_settings(tx: &Tx, settings: &Settings) -> ApiResult<()> {
     Ok(())
 }
 
-/// The day and the zone of the community at `now`.
+/// The current time and the community's time zone.
 pub fn moment(conn: &Connection, now: Instant) -> ApiResult<Moment> {
     let zone = find_zone(conn)?;
     Ok(Moment {

@@ -1,9 +1,9 @@
-//! What GET /api/site tells.
+//! The JSON of GET /api/site.
 
 use poem_openapi::Object;
 use serde::Serialize;
 
-/// All that the interface must know before anybody has signed in.
+/// Everything that the interface needs before anybody signs in.
 #[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
@@ -12,38 +12,38 @@ pub struct Site {
     pub name: String,
     /// One line under the name.
     pub tagline: String,
-    /// Who the community is, in a few sentences.
+    /// A short description of the community.
     pub about: String,
-    /// Where visitors write to; empty when not set.
+    /// The address for visitors' mail. Empty when not set.
     pub contact_email: String,
-    /// The community elsewhere.
+    /// Links to the community on other sites.
     pub social_links: Vec<SiteLink>,
-    /// `#rrggbb`; all shades are derived from it.
+    /// `#rrggbb`; the interface derives all its shades from it.
     pub accent_colour: String,
-    /// The address of the logo, when there is one.
+    /// The address of the logo, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_url: Option<String>,
-    /// The IANA time zone of all dates of the community.
+    /// The IANA time zone for all dates of the community.
     pub time_zone: String,
-    /// The site's public address, without a slash at the end.
+    /// The site's public address, without a trailing slash.
     pub url: String,
-    /// Which ways to sign in are on.
+    /// The available ways to sign in.
     pub sign_in: SignInWays,
-    /// Which captcha stands before login, submission and registration.
+    /// The captcha for login, submission and registration.
     pub captcha: SiteCaptcha,
-    /// An external page-view loader, when the operator set one.
+    /// An external page-view script, if the operator has set one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics: Option<SiteAnalytics>,
-    /// Whether the community still waits for its first admin.
+    /// Whether the community still has no admin.
     pub setup_open: bool,
     /// The program's version.
     pub version: String,
 }
 
-/// A link to the community elsewhere.
+/// A link to the community on another site.
 #[derive(Debug, Clone, Object, Serialize)]
 pub struct SiteLink {
-    /// What to call it.
+    /// The text of the link.
     pub name: String,
     /// An http or https address.
     pub url: String,
@@ -54,9 +54,9 @@ pub struct SiteLink {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
 pub struct SignInWays {
-    /// By a mailed link.
+    /// By an e-mailed link.
     pub email: bool,
-    /// The OAuth client id of "Sign in with Google", when it is on.
+    /// The OAuth client id for "Sign in with Google"; absent when that is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub google_client_id: Option<String>,
 }
@@ -68,19 +68,19 @@ pub struct SignInWays {
 pub struct SiteCaptcha {
     /// builtin, recaptcha, hcaptcha, turnstile or none.
     pub provider: String,
-    /// The provider's public key, where it needs one.
+    /// The provider's public key, if it needs one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site_key: Option<String>,
 }
 
-/// An external page-view loader.
+/// An external page-view script.
 #[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
 pub struct SiteAnalytics {
     /// The script's address.
     pub script: String,
-    /// This site's id there.
+    /// The id of this site at that service.
     pub site_id: String,
 }
 

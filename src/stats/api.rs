@@ -1,4 +1,4 @@
-//! Counts that everybody may read.
+//! Public counts.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct StatsApi(pub Arc<App>);
 impl StatsApi {
     /// Get the community's counts
     ///
-    /// Open to everybody: the home page shows them.
+    /// Public, because the home page shows them.
     #[oai(path = "/admin/stats", method = "get", operation_id = "get_stats")]
     async fn get_stats(&self) -> ApiResult<Json<Stats>> {
         self.0

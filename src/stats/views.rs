@@ -1,4 +1,4 @@
-//! The community's numbers as JSON.
+//! The JSON of the community's counts.
 
 use poem_openapi::Object;
 

@@ -1,5 +1,5 @@
-//! Everybody's rights: every operation of the document, called by a guest, a dead session, a member and an admin,
-//! compared with access.txt. A new operation without its row fails.
+//! Permissions: calls every operation of the API document as a guest, with an ended session, as a member and as an
+//! admin, and compares the results with access.txt. An operation without a row there fails.
 
 use std::fmt::Write as _;
 
@@ -40,8 +40,8 @@ async fn everybody_may_do_what_the_table_says() {
     );
 }
 
-/// Status for guest, dead session, member, admin: with ids of nothing and an empty body, so "allowed" shows as anything
-/// but 401 and 403.
+/// The status for a guest, an ended session, a member and an admin. The ids do not exist and the body is empty, so
+/// "allowed" shows as anything but 401 and 403.
 async fn call_as_everybody(path: &str, method: &str, operation: &Value) -> String {
     let method: Method = method.to_uppercase().parse().unwrap();
     let path = fill(path);
@@ -63,7 +63,7 @@ async fn call_as_everybody(path: &str, method: &str, operation: &Value) -> Strin
     statuses.join(" ")
 }
 
-/// The path with an id that no row has in every place.
+/// The path with an id that does not exist in every place.
 fn fill(path: &str) -> String {
     path.split('/')
         .map(|part| if part.starts_with('{') { "0000000000001" } else { part })

@@ -1,4 +1,4 @@
-//! Calendars and feeds: right to the byte, revocable, validated.
+//! Calendars and feeds: exact bytes, revocable addresses, ETags.
 
 use poem::http::{Method, StatusCode};
 use serde_json::json;
@@ -12,7 +12,7 @@ fn lines(text: &str) -> Vec<String> {
     text.replace("\r\n ", "").trim_end().split("\r\n").map(str::to_owned).collect()
 }
 
-/// Leaves a file for tests/calendars/check.py, which reads it with other people's parsers.
+/// Saves a file for tests/calendars/check.py, which reads it with third-party parsers.
 fn emit(name: &str, text: &str) {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("calendars");
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! The captcha: missing, wrong, expired and reused answers are refused, whoever the provider is.
+//! The captcha: missing, wrong, expired and reused answers are refused with every provider.
 
 use altcha::{Challenge, Payload, SolveChallengeOptions};
 use base64::Engine;
@@ -14,7 +14,7 @@ async fn builtin() -> TestApp {
     TestApp::with(|config| config.captcha.provider = CaptchaProvider::Builtin).await
 }
 
-/// The answer that a browser finds.
+/// The answer that a browser would find.
 async fn solve(app: &TestApp) -> String {
     let challenge: Challenge = serde_json::from_str(&app.get("/api/captcha/challenge").await.text).unwrap();
     let solution = altcha::solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
@@ -36,7 +36,7 @@ fn assert_refused(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn a_challenge_is_never_kept_by_anybody() {
+async fn a_challenge_is_never_cached() {
     let app = builtin().await;
     let (first, second) = (app.get("/api/captcha/challenge").await, app.get("/api/captcha/challenge").await);
     assert_eq!(first.header("Cache-Control"), "no-store");
@@ -45,20 +45,20 @@ async fn a_challenge_is_never_kept_by_anybody() {
 }
 
 #[tokio::test]
-async fn a_right_answer_counts_once() {
+async fn a_correct_answer_counts_once() {
     let app = builtin().await;
     let token = solve(&app).await;
     assert_eq!(ask(&app, "ada@example.org", Some(&token)).await.status, StatusCode::OK);
     assert_refused(&ask(&app, "ada@example.org", Some(&token)).await);
 
-    // Written otherwise it is the same answer.
+    // The same answer in another notation counts as the same.
     let mut payload: Value = serde_json::from_slice(&STANDARD.decode(&token).unwrap()).unwrap();
     payload["solution"]["time"] = json!(17);
     assert_refused(&ask(&app, "ada@example.org", Some(&STANDARD.encode(payload.to_string()))).await);
 }
 
 #[tokio::test]
-async fn of_the_same_answer_at_the_same_time_one_counts() {
+async fn concurrent_uses_of_an_answer_count_once() {
     let app = builtin().await;
     let token = solve(&app).await;
     let (a, b, c) = tokio::join!(
@@ -88,7 +88,7 @@ async fn a_missing_answer_is_no_failed_attempt_and_a_wrong_one_is() {
 }
 
 #[tokio::test]
-async fn an_answer_is_good_for_ten_minutes() {
+async fn an_answer_is_valid_for_ten_minutes() {
     let app = builtin().await;
     let (early, late) = (solve(&app).await, solve(&app).await);
     app.app.clock.advance_seconds(599);
@@ -130,7 +130,7 @@ async fn a_provider_is_asked_about_each_answer_and_each_counts_once() {
 }
 
 #[tokio::test]
-async fn an_answer_from_a_widget_elsewhere_is_wrong_and_a_provider_at_fault_is_nobodys_failure() {
+async fn an_answer_from_another_site_is_wrong_and_a_provider_error_is_no_failed_attempt() {
     let provider = Outside::start(|body| {
         let token = body.split("response=").nth(1).unwrap_or_default();
         match token {

@@ -1,4 +1,4 @@
-//! `community admin` as a shell runs it, beside a running app.
+//! `community admin` from a shell, while the app is running.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::TestApp;
 
-/// Whether it succeeded, and what it said.
+/// Whether it succeeded, and what it printed.
 fn run(database: &std::path::Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_community"))
         .arg("admin")
@@ -19,7 +19,7 @@ fn run(database: &std::path::Path, arguments: &[&str]) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn admins_are_made_and_unmade_but_for_the_last() {
+async fn admins_are_added_and_removed_except_the_last() {
     let app = TestApp::new().await;
     let ada = app.member("Ada").await;
     let run = |arguments: &[&str]| run(app.app.db.path(), arguments);
@@ -36,17 +36,17 @@ async fn admins_are_made_and_unmade_but_for_the_last() {
     assert_eq!(app.post("/api/setup/check", token).await.json()["valid"], false);
     assert!(!run(&["setup-link"]).0);
     let (done, said) = run(&["revoke", "ada@example.org"]);
-    assert!(!done && said.ends_with("is the last admin: make somebody else one first."), "{said}");
+    assert!(!done && said.ends_with("is the last admin. Make somebody else an admin first."), "{said}");
 
     let (done, said) = run(&["grant", "grace.hopper@example.org"]);
-    assert!(done && said.ends_with("the account is new."), "{said}");
+    assert!(done && said.ends_with("The account is new."), "{said}");
     assert_eq!(run(&["list"]).1, "Ada <ada@example.org>\nNew member <grace.hopper@example.org>");
     assert!(run(&["revoke", "ada@example.org"]).0);
     assert_eq!(app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"], false);
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_said_in_a_sentence() {
+async fn every_refusal_is_a_sentence() {
     let app = TestApp::new().await;
     app.member("Ada").await;
     let run = |arguments: &[&str]| run(app.app.db.path(), arguments);

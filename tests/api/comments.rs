@@ -47,7 +47,7 @@ async fn comments_are_written_edited_and_deleted_by_their_author() {
 }
 
 #[tokio::test]
-async fn an_admin_deletes_any_comment_and_it_is_written_down() {
+async fn an_admin_deletes_any_comment_and_it_is_logged() {
     let app = TestApp::new().await;
     let (_, admin, path) = approved(&app).await;
     let author = app.member("Aki").await;
@@ -70,7 +70,7 @@ async fn an_admin_deletes_any_comment_and_it_is_written_down() {
 }
 
 #[tokio::test]
-async fn length_pace_and_repetition_are_limited() {
+async fn length_rate_and_repetition_are_limited() {
     let app = TestApp::new().await;
     let (owner, _, path) = approved(&app).await;
     let path = format!("{path}/comment");

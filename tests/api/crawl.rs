@@ -1,6 +1,7 @@
-//! What leaves the site: a full demo, every call that is not the admins' own, every calendar, feed and page head, read by a
-//! guest and by a member, and searched for what is not theirs to see. The calls come from the API document, so a new one is
-//! walked by itself. The same crawl by an admin must find something of each kind, or it would prove nothing.
+//! Looks for leaks: walks through a full demo as a guest and as a member, in every call that is not for admins only,
+//! every calendar, feed and page head, and searches the answers for data that the caller must not see. The calls come
+//! from the API document, so new ones are included automatically. The same walk as an admin must find data of each
+//! kind; otherwise the test would prove nothing.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -13,34 +14,34 @@ use serde_json::Value;
 
 use crate::support::{Signed, TestApp};
 
-/// Entries of a page: few, so that every list has several.
+/// Entries per page: few, so that every list has several pages.
 const PAGE: usize = 9;
-/// Members whose profiles are read, those of the makers among them.
+/// Members whose profiles are read, including those of the makers.
 const PROFILES: usize = 60;
-/// The members of the demo: enough for every event to have participants.
+/// Members of the demo: enough for every event to have participants.
 const MEMBERS: usize = 120;
 
-/// What may not be seen, by the word or phrase that gives it away, with what it is.
+/// Data that must not be seen: a word or phrase that gives it away, and its kind.
 #[derive(Default)]
 struct Secrets {
     /// Letters and digits only, in lower case.
     words: HashMap<String, &'static str>,
     /// Folded texts.
     phrases: Vec<(String, &'static str)>,
-    /// Addresses that may be seen; whatever else looks like one may not.
+    /// Addresses that may be seen. Everything else that looks like an address may not.
     published: HashSet<String>,
 }
 
-/// One caller's walk.
+/// The walk of one caller.
 struct Crawl<'a> {
     app: &'a TestApp,
     caller: Option<&'a Signed>,
     id: String,
     own_projects: Vec<String>,
     secrets: Secrets,
-    /// What each kind of path parameter can be.
+    /// The possible values of each kind of path parameter.
     ids: &'a BTreeMap<&'static str, Vec<String>>,
-    /// Answers by operation: all, and those with 200.
+    /// Answers per operation: all, and those with status 200.
     answers: BTreeMap<String, (usize, usize)>,
     found_ids: BTreeSet<String>,
     addresses: BTreeSet<String>,
@@ -48,7 +49,7 @@ struct Crawl<'a> {
 }
 
 #[tokio::test]
-async fn nobody_is_told_what_is_not_theirs() {
+async fn nobody_sees_data_that_is_not_for_them() {
     let app = TestApp::with(|config| config.captcha.provider = community::config::CaptchaProvider::Builtin).await;
     fill(&app).await;
     let document: Value = app.get("/api/openapi.json").await.json();
@@ -64,7 +65,7 @@ async fn nobody_is_told_what_is_not_theirs() {
         .await;
     let mut walks = Vec::new();
     for caller in [None, Some(&member), Some(&admin)] {
-        // An admin is measured by what a guest may see.
+        // The admin's answers are searched for data that a guest must not see.
         let knows = caller.filter(|caller| caller.id != admin.id).map_or(Id(0), |caller| caller.id);
         let mut crawl = Crawl {
             app: &app,
@@ -130,7 +131,7 @@ async fn somebody(app: &TestApp, sql: &'static str) -> Id {
     app.app.db.read(move |conn| Ok(conn.query_row(sql, [], |row| row.get(0))?)).await.unwrap()
 }
 
-/// The demo, with links to every event, a calendar of their own for everybody, and a sign-in on its way.
+/// The demo, with links for every event, a calendar feed for every member, and a pending sign-in link.
 async fn fill(app: &TestApp) {
     let options = Options {
         members: MEMBERS,
@@ -161,7 +162,8 @@ fn rows(conn: &Connection, sql: &str) -> rusqlite::Result<Vec<(Id, String)>> {
     conn.prepare(sql)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// What can stand in a path after this word: also what nobody may see, for it might be asked for by its address.
+/// The values that can follow this word in a path. They include hidden objects, because anybody may ask for their
+/// address.
 fn ids(conn: &Connection) -> rusqlite::Result<BTreeMap<&'static str, Vec<String>>> {
     let of = |sql| Ok::<_, rusqlite::Error>(rows(conn, sql)?.into_iter().map(|(id, _)| id.to_string()).collect::<Vec<_>>());
     let mut users = of("SELECT id, '' FROM users ORDER BY project_count DESC, id")?;
@@ -173,14 +175,14 @@ fn ids(conn: &Connection) -> rusqlite::Result<BTreeMap<&'static str, Vec<String>
     ]))
 }
 
-/// Projects that are the caller's to see, whatever became of them.
+/// The caller's own projects, in any state.
 fn own_projects(conn: &Connection, caller: Id) -> rusqlite::Result<Vec<String>> {
     conn.prepare("SELECT id FROM projects WHERE submitted_by = ?1 UNION SELECT project_id FROM project_members WHERE user_id = ?1")?
         .query_map([caller], |row| Ok(row.get::<_, Id>(0)?.to_string()))?
         .collect()
 }
 
-/// All that this member (nobody: 0) must not be told.
+/// Everything that this member (a guest: 0) must not see.
 async fn secrets(app: &TestApp, caller: Id) -> Secrets {
     let keys = [
         &app.app.keys.session,
@@ -287,14 +289,14 @@ impl Crawl<'_> {
         }
     }
 
-    /// Guests: what asks for no session. Members: all but the admins' own.
+    /// Guests: calls that need no session. Members: all calls that are not for admins only.
     fn may_call(&self, operation: &Value) -> bool {
         let Some(ways) = operation["security"].as_array() else { return true };
         ways.iter()
             .any(|way| way.as_object().unwrap().is_empty() || (self.caller.is_some() && way.get("Member").is_some()))
     }
 
-    /// The path with every id that fits into it.
+    /// The path with every id that fits.
     fn filled(&self, path: &str) -> Vec<String> {
         let mut paths = vec![String::new()];
         let mut kind = "";
@@ -316,7 +318,7 @@ impl Crawl<'_> {
         paths
     }
 
-    /// A list to its end; it holds as many entries as it says, each once.
+    /// Reads a list to its end. It must contain as many entries as it says, each once.
     async fn read_pages(&mut self, name: &str, path: &str) {
         let mut ids = Vec::new();
         let mut total = 0;
@@ -338,7 +340,7 @@ impl Crawl<'_> {
         );
     }
 
-    /// One answer: the ids at its top and its count, when it is one.
+    /// Reads one answer; returns its top-level ids and its count, if it is a list.
     async fn read(&mut self, name: &str, path: &str) -> Option<(Vec<String>, i64)> {
         let answer = match self.caller {
             Some(caller) => self.app.get_as(caller, path).await,
@@ -355,7 +357,7 @@ impl Crawl<'_> {
         is_good.then(|| (answer.ids(), answer.total()))
     }
 
-    /// Looks for what is not the caller's to see.
+    /// Looks for data that the caller must not see.
     fn look(&mut self, name: &str, path: &str, is_good: bool, text: &str) {
         let count = self.answers.entry(name.to_owned()).or_default();
         *count = (count.0 + 1, count.1 + usize::from(is_good));
@@ -395,7 +397,7 @@ impl Crawl<'_> {
         }
     }
 
-    /// Gathers the texts of an answer, and looks at whom its lists name.
+    /// Collects the texts of an answer and checks which people its lists name.
     fn look_at_json(&mut self, json: &Value, texts: &mut Vec<String>, found: &mut Vec<(&'static str, String)>) {
         match json {
             Value::String(text) => texts.push(text.clone()),
@@ -427,7 +429,7 @@ impl Crawl<'_> {
     }
 }
 
-/// What a query parameter can be: the words that its description names, or something to look for.
+/// Values for a query parameter: the words that its description names, or search words.
 fn values(parameter: &Value) -> Vec<String> {
     let name = parameter["name"].as_str().unwrap();
     if name == "limit" || name == "offset" {
@@ -447,7 +449,7 @@ fn values(parameter: &Value) -> Vec<String> {
     named
 }
 
-/// A text without what calendars, XML and addresses wrap it in, folded.
+/// A text without the escapes of calendars, XML and addresses, folded.
 fn plain(text: &str) -> String {
     let mut text = text
         .replace("\r\n ", "")
@@ -455,7 +457,7 @@ fn plain(text: &str) -> String {
         .replace("\\,", ",")
         .replace("\\;", ";")
         .replace("%40", "@");
-    // Feeds hold HTML as text.
+    // Feeds contain HTML as text.
     for _ in 0..2 {
         for (written, meant) in [
             ("&lt;", "<"),

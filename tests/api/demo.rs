@@ -1,4 +1,4 @@
-//! The demo community: the same for a seed and a day, true to its own counters, and with one of everything.
+//! The demo community: reproducible by seed and day, consistent with its own counters, and with one of everything.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn filled(options: &Options) -> Connection {
     conn
 }
 
-/// A few members and their votes: enough where the number does not matter.
+/// A few members and their votes, for tests in which the number does not matter.
 fn small() -> Options {
     Options { members: 60, ..options() }
 }
@@ -65,7 +65,7 @@ fn rows(conn: &Connection) -> BTreeMap<String, Vec<String>> {
     tables.iter().map(|table| (table.clone(), dump(table))).collect()
 }
 
-/// The counters as they should be.
+/// The counters as counted from the rows.
 fn counted(conn: &Connection) -> BTreeMap<String, i64> {
     let mut statement = conn
         .prepare(
@@ -152,7 +152,7 @@ fn there_is_one_of_everything() {
         ("SELECT count(*) FROM certificates WHERE is_private = 1", 1),
         ("SELECT count(*) FROM certificates WHERE revoked_at IS NOT NULL", 1),
         ("SELECT count(*) FROM projects WHERE upvote_count > 1000", 1),
-        // Nothing that contradicts itself.
+        // Nothing may contradict itself.
         (
             "SELECT count(*) FROM projects p JOIN users u ON u.id = p.submitted_by WHERE p.created_at < u.created_at",
             0,
@@ -204,7 +204,7 @@ fn there_is_one_of_everything() {
     assert_eq!(tiers(&conn), [10, 100, 250, 500, 1000]);
 }
 
-/// The upvote tiers that projects stand in.
+/// The upvote tiers of the projects.
 fn tiers(conn: &Connection) -> Vec<i64> {
     let mut found: Vec<i64> = texts(conn, "SELECT CAST(upvote_count AS TEXT) FROM projects")
         .iter()
@@ -268,7 +268,7 @@ fn lists_and_counters_follow_every_change_of_a_project() {
     }
 }
 
-/// What the list says that there is.
+/// The counts according to the list.
 fn listed(conn: &Connection, category: Option<&'static str>, featured: bool, search: &str) -> i64 {
     let filter = Filter {
         search: search.to_owned(),
@@ -286,7 +286,7 @@ fn listed(conn: &Connection, category: Option<&'static str>, featured: bool, sea
     page.total
 }
 
-/// What the rows say that there is.
+/// The counts according to the rows.
 fn expected(conn: &Connection, category: Option<&str>, featured: bool) -> i64 {
     let mut statement = conn
         .prepare(
@@ -318,11 +318,8 @@ fn a_file_with_people_in_it_is_refused() {
     };
     demo::make(&path, &tiny).unwrap();
     let refusal = demo::make(&path, &tiny).unwrap_err();
-    assert!(
-        refusal.ends_with("has members in it already; a demo needs a file of its own."),
-        "{refusal}"
-    );
-    // A demo is served again as it is; a community's own file is not taken for one.
+    assert!(refusal.ends_with("already has members. The demo needs a file of its own."), "{refusal}");
+    // An existing demo is served again. A real community's file is not mistaken for one.
     assert_eq!(demo::ensure(&path, tiny.now), Ok(None));
     let note = demo::ensure(&path, tiny.now.plus_seconds(86_400)).unwrap().unwrap();
     assert!(note.contains("is a demo of 2026-11-28"), "{note}");

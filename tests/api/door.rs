@@ -1,4 +1,4 @@
-//! The door: tickets count once, whatever is scanned, sent again, or belongs elsewhere.
+//! The door: a ticket counts once, whatever is scanned, sent again, or meant for another event.
 
 use poem::http::StatusCode;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ async fn a_ticket_counts_once() {
         (&json!(2), &json!(2), &json!(true))
     );
 
-    // Set back by hand, it can be used again.
+    // After an admin sets the status back, the ticket can be used again.
     app.put_as(
         &admin,
         &format!("/api/admin/events/{id}/participants/{}/status", max.id),
@@ -57,7 +57,7 @@ async fn a_ticket_counts_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_ticket_of_this_event_is_said_so() {
+async fn a_ticket_that_is_not_for_this_event_is_refused_with_a_reason() {
     let app = TestApp::new().await;
     let (admin, max) = (app.admin("Ada Admin").await, app.member("Max").await);
     let here = create(&app, &admin, json!({})).await;
@@ -88,7 +88,7 @@ async fn what_is_no_ticket_of_this_event_is_said_so() {
 }
 
 #[tokio::test]
-async fn scans_that_waited_for_the_network_count_once_at_their_own_time() {
+async fn delayed_scans_count_once_at_the_time_of_the_scan() {
     let app = TestApp::new().await;
     let (admin, max) = (app.admin("Ada Admin").await, app.member("Max").await);
     let id = create(&app, &admin, json!({})).await;
@@ -101,13 +101,13 @@ async fn scans_that_waited_for_the_network_count_once_at_their_own_time() {
         (&first["state"], &first["checkedInAt"]),
         (&json!("checked_in"), &json!("2026-11-28T09:30:00Z"))
     );
-    // The answer was lost, so it is sent again; another phone's scan is another scan.
+    // The answer was lost, so the scan is sent again. A scan by another phone is a different scan.
     assert_eq!(scan(&app, &admin, &id, queued).await, first);
     let other = scan(&app, &admin, &id, json!({ "ticket": ticket["code"], "scanId": "phone-2" })).await;
     assert_eq!((&other["state"], &other["checkedInCount"]), (&json!("already"), &json!(1)));
     assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'event.check_in'").await, 1);
 
-    // A clock that is ahead is not believed.
+    // A clock that is ahead is not trusted.
     let bea = app.member("Bea").await;
     register(&app, &bea, &id, false).await;
     let ahead = json!({ "userId": bea.id.to_string(), "scannedAt": "2030-01-01T00:00:00Z" });

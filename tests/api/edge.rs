@@ -1,4 +1,4 @@
-//! The server's edge over real sockets: connections and bytes that clients take their time for.
+//! The server's edge over real sockets: connections and bytes of slow clients.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -13,8 +13,8 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// A server whose limits are short enough for a test. `/slow` answers after half a second, `/large` with 8 MB, `/body` when
-/// the body is there, everything else at once.
+/// A server with limits that are short enough for a test. `/slow` answers after half a second, `/large` with 8 MB,
+/// `/body` once the body has arrived, everything else at once.
 struct Edge {
     address: SocketAddr,
     stop: Arc<Notify>,
@@ -87,7 +87,7 @@ async fn read_all(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How long the server keeps a connection on which this was sent, and then a byte every 50 ms.
+/// How long the server keeps a connection that sends this and then one byte every 50 ms.
 async fn kept(edge: &Edge, first: &str, dribble: Option<u8>) -> Duration {
     let mut stream = edge.connect().await;
     stream.write_all(first.as_bytes()).await.unwrap();
@@ -123,7 +123,7 @@ async fn every_wait_for_a_client_has_an_end() {
     let body = "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\nab";
     let large = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
     let unread = async {
-        // Whoever does not take an answer loses it.
+        // A client that does not read its answer loses it.
         let mut stream = edge.connect().await;
         stream.write_all(large.as_bytes()).await.unwrap();
         tokio::time::sleep(Duration::from_millis(1500)).await;
@@ -155,7 +155,7 @@ async fn every_wait_for_a_client_has_an_end() {
 }
 
 #[tokio::test]
-async fn whoever_takes_an_answer_slowly_gets_all_of_it() {
+async fn a_slow_reader_gets_the_whole_answer() {
     let edge = Edge::start(|limits| limits.grace = Duration::from_millis(600));
     let mut stream = edge.connect().await;
     stream
@@ -175,7 +175,7 @@ async fn whoever_takes_an_answer_slowly_gets_all_of_it() {
 }
 
 #[tokio::test]
-async fn idle_connections_give_way_and_requests_do_not() {
+async fn idle_connections_make_room_and_requests_do_not() {
     let edge = Edge::start(|limits| {
         limits.connections = 8;
         limits.per_client = 6;
@@ -197,7 +197,7 @@ async fn idle_connections_give_way_and_requests_do_not() {
     assert!(started.elapsed() < Duration::from_millis(400), "{:?}", started.elapsed());
     let slow = read_all(&mut working).await;
     assert!(slow.starts_with("HTTP/1.1 200"), "{slow}");
-    // The last of the silent ones is still there; the first is not.
+    // The newest of the silent connections is still open; the oldest is not.
     let mut byte = [0; 1];
     let first = tokio::time::timeout(Duration::from_millis(200), silent[0].read(&mut byte)).await;
     assert!(matches!(first, Ok(Ok(0) | Err(_))), "{first:?}");
@@ -206,7 +206,7 @@ async fn idle_connections_give_way_and_requests_do_not() {
 }
 
 #[tokio::test]
-async fn a_client_has_its_share_and_a_trusted_proxy_has_none() {
+async fn a_client_has_a_limit_and_a_trusted_proxy_has_none() {
     let count = async |trusted: &str| {
         let edge = Edge::start(|limits| {
             limits.per_client = 3;
@@ -224,7 +224,7 @@ async fn a_client_has_its_share_and_a_trusted_proxy_has_none() {
 }
 
 #[tokio::test]
-async fn answers_that_nobody_takes_are_bounded() {
+async fn answers_that_nobody_reads_are_bounded() {
     let edge = Edge::start(|limits| {
         limits.unsent = 20 * 1024 * 1024;
         limits.patience = Duration::from_millis(800);
@@ -240,10 +240,10 @@ async fn answers_that_nobody_takes_are_bounded() {
         tokio::time::sleep(Duration::from_millis(10)).await;
         greedy.push(stream);
     }
-    // Of 8 MB each, some went into the system's buffers; the rest does not fit for all of them.
+    // Some of each 8 MB went into the system's buffers. The rest does not fit for all of them.
     let last = read_all(&mut greedy[7]).await;
     assert!(last.starts_with("HTTP/1.1 503"), "{}", &last[..20]);
-    // Whoever has not taken anything for a while makes room for others.
+    // A client that has not read anything for a while makes room for others.
     tokio::time::sleep(Duration::from_millis(900)).await;
     let next = edge.exchange(std::str::from_utf8(ask).unwrap()).await;
     assert!(next.starts_with("HTTP/1.1 200") && next.len() > 8 * 1024 * 1024, "{}", next.len());
@@ -265,7 +265,7 @@ async fn a_request_names_its_host_once() {
 }
 
 #[tokio::test]
-async fn a_stop_lets_requests_end_and_waits_for_nobody_else() {
+async fn a_stop_waits_for_running_requests_only() {
     let edge = Edge::start(|_| {});
     let mut idle = edge.connect().await;
     let mut half = edge.connect().await;

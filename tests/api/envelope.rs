@@ -38,17 +38,17 @@ async fn every_failure_has_the_one_shape() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_no_text_reaches_the_pages() {
+async fn an_address_with_invalid_escapes_reaches_the_pages() {
     let app = TestApp::new().await;
     for path in ["/%E0%A4%A", "/projects/%E0%A4%A?page=2", "/admin/%FF"] {
-        // The pages of these tests answer without a word.
+        // The pages of these tests have empty answers.
         let answer = app.get(path).await;
         assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NOT_FOUND, ""), "{path}");
     }
 }
 
 #[tokio::test]
-async fn an_internal_error_tells_nothing() {
+async fn an_internal_error_reveals_nothing() {
     let app = TestApp::new().await;
     app.execute("DROP TABLE showcase").await;
     let answer = app.get("/api/projects").await;
@@ -57,7 +57,7 @@ async fn an_internal_error_tells_nothing() {
 }
 
 #[tokio::test]
-async fn who_asks_comes_before_what_is_sent() {
+async fn the_caller_is_checked_before_the_body() {
     let app = TestApp::new().await;
     let member = app.member("Ada").await;
     let large = serde_json::json!({ "text": "x".repeat(300_000) });
@@ -89,7 +89,7 @@ async fn a_body_is_not_read_before_its_sender_may_send_it() {
         ("/api/auth/nothing", None),
         ("/projects", None),
     ] {
-        // Whoever reads it fails the test.
+        // Reading it fails the test.
         let (body, was_read) = watched_body();
         let mut request = poem::Request::builder()
             .method(Method::POST)
@@ -108,7 +108,7 @@ async fn a_body_is_not_read_before_its_sender_may_send_it() {
     }
 }
 
-/// A body that tells whether somebody asked for it.
+/// A body that records whether it was read.
 fn watched_body() -> (Body, Arc<AtomicBool>) {
     let was_read = Arc::new(AtomicBool::new(false));
     let noted = was_read.clone();
@@ -116,7 +116,7 @@ fn watched_body() -> (Body, Arc<AtomicBool>) {
     (Body::from_async_read(reader), was_read)
 }
 
-/// An empty reader that says when it is read.
+/// An empty reader that records when it is read.
 fn noted_reader(read: impl Fn() + Send + Unpin + 'static) -> impl tokio::io::AsyncRead + Send + Unpin + 'static {
     struct Noted<F>(F);
     impl<F: Fn() + Unpin> tokio::io::AsyncRead for Noted<F> {
@@ -129,7 +129,7 @@ fn noted_reader(read: impl Fn() + Send + Unpin + 'static) -> impl tokio::io::Asy
 }
 
 #[tokio::test]
-async fn methods_are_answered_or_refused_by_name() {
+async fn unsupported_methods_get_the_list_of_supported_ones() {
     let app = TestApp::new().await;
     for (method, path, allow) in [
         (Method::POST, "/api/site", "GET, HEAD"),
@@ -202,7 +202,7 @@ async fn pages_and_answers_carry_their_security_headers() {
 }
 
 #[tokio::test]
-async fn health_asks_the_database() {
+async fn the_health_check_reads_the_database() {
     let app = TestApp::new().await;
     assert_eq!(app.get("/healthz").await.text, "ok");
 }

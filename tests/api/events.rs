@@ -6,13 +6,13 @@ use serde_json::json;
 use crate::events_admin::create;
 use crate::support::TestApp;
 
-/// The status of an event as everybody sees it now.
+/// The status of an event as a guest sees it now.
 async fn status(app: &TestApp, id: &str) -> String {
     app.get(&format!("/api/events/{id}")).await.json()["status"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn the_status_goes_by_the_communitys_calendar() {
+async fn the_status_follows_the_communitys_calendar() {
     // Now it is 09:00 in UTC on the 28th.
     for (zone, date, expected) in [
         ("UTC", "2026-11-28", "ongoing"),
@@ -41,7 +41,7 @@ async fn a_late_event_is_on_the_same_day_everywhere() {
     let id = create(&app, &admin, json!({ "date": "2027-03-27", "time": "23:30", "duration": 120 })).await;
     let event = app.get(&format!("/api/events/{id}")).await.json();
     assert_eq!((&event["date"], &event["endDate"]), (&json!("2027-03-27"), &json!("2027-03-27")));
-    // The clocks go forward that night: it ends two hours later all the same.
+    // The clocks change that night; the event still ends two hours after it begins.
     assert_eq!(
         (&event["startsAt"], &event["endsAt"]),
         (&json!("2027-03-27T23:30:00+01:00"), &json!("2027-03-28T01:30:00+01:00"))

@@ -1,4 +1,4 @@
-//! Events as admins make, edit, duplicate, cancel and delete them; participants, links, letters, files.
+//! How admins create, edit, duplicate, cancel and delete events; participants, links, letters, files.
 
 use community::db::values::Id;
 use community::events::form::store::set_zone;
@@ -22,7 +22,7 @@ pub fn form(title: &str) -> Value {
     })
 }
 
-/// Creates an event out of a form with some fields changed; gives its id.
+/// Creates an event from a form with some fields changed; returns its id.
 pub async fn create(app: &TestApp, admin: &Signed, changes: Value) -> String {
     let mut input = form("Evening of Rust");
     for (field, value) in changes.as_object().unwrap() {
@@ -67,7 +67,7 @@ fn fields(answer: &Answer) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_told_at_its_field_in_the_words_of_the_form() {
+async fn every_missing_field_gets_the_message_of_the_form() {
     let app = TestApp::new().await;
     let admin = app.admin("Ada Admin").await;
     let answer = app.post_as(&admin, "/api/admin/events", json!({})).await;
@@ -157,10 +157,10 @@ async fn one_form_takes_both_observed_payloads() {
     assert_eq!(event["organizationContact"], "us@makers.example");
     assert_eq!(event["endsAt"], "2026-12-20T20:30:00+00:00");
     assert!(event.get("maxParticipants").is_none() && event["published"] == true && event["canDelete"] == true);
-    // The address of a partner is the admins' alone.
+    // Only admins see a partner's address.
     assert!(!app.get(&format!("/api/events/{id}")).await.text.contains("us@makers.example"));
 
-    // The short form leaves alone what it does not know.
+    // The short form leaves the other fields unchanged.
     let short =
         json!({ "title": "Evening", "description": "Short.", "date": "2026-12-19", "time": "19:00", "mode": "Online", "location": "", "tasks": [] });
     let saved = edit(&app, &admin, &id, short).await.json()["event"].clone();
@@ -180,7 +180,7 @@ async fn one_form_takes_both_observed_payloads() {
 }
 
 #[tokio::test]
-async fn a_draft_is_the_admins_own_until_it_is_published() {
+async fn only_admins_see_a_draft_until_it_is_published() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
     let id = create(&app, &admin, json!({ "published": false })).await;
@@ -232,7 +232,7 @@ async fn the_admins_list_knows_upcoming_today_and_past() {
 }
 
 #[tokio::test]
-async fn tasks_keep_what_was_done_when_they_are_renamed_and_ordered_anew() {
+async fn tasks_keep_progress_when_they_are_renamed_and_reordered() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
     let id = create(&app, &admin, json!({ "tasks": [{ "name": "A" }, { "name": "B" }, { "name": "C" }] })).await;
@@ -256,7 +256,7 @@ async fn tasks_keep_what_was_done_when_they_are_renamed_and_ordered_anew() {
 }
 
 #[tokio::test]
-async fn the_maximum_holds_who_is_registered_and_a_higher_one_lets_waiting_members_in() {
+async fn the_maximum_covers_registered_members_and_a_higher_one_admits_waiting_members() {
     let app = TestApp::new().await;
     let admin = app.admin("Ada Admin").await;
     let id = create(&app, &admin, json!({ "maxParticipants": 2 })).await;
@@ -282,7 +282,7 @@ async fn the_maximum_holds_who_is_registered_and_a_higher_one_lets_waiting_membe
 }
 
 #[tokio::test]
-async fn a_change_of_time_or_place_is_mailed_and_another_is_not() {
+async fn only_a_change_of_time_or_place_is_mailed() {
     let app = TestApp::new().await;
     let (admin, going, waiting) = (app.admin("Ada Admin").await, app.member("Going").await, app.member("Waiting").await);
     let id = create(&app, &admin, json!({ "maxParticipants": 1 })).await;
@@ -486,7 +486,7 @@ async fn participants_are_added_and_removed_by_hand_within_the_maximum() {
 }
 
 #[tokio::test]
-async fn links_and_letters_reach_participants_alone() {
+async fn links_and_letters_reach_participants_only() {
     let app = TestApp::new().await;
     let (admin, going, here, other) = (
         app.admin("Ada Admin").await,
@@ -544,7 +544,7 @@ async fn links_and_letters_reach_participants_alone() {
 }
 
 #[tokio::test]
-async fn the_export_holds_everybody_and_no_formula() {
+async fn the_export_contains_everybody_and_no_formula() {
     let app = TestApp::new().await;
     let (admin, evil) = (app.admin("Ada Admin").await, app.member("=HYPERLINK(1,2)").await);
     let id = create(&app, &admin, json!({})).await;

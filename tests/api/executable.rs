@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A running site with its output somewhere.
+/// A running site with its output redirected.
 struct Site {
     process: Child,
     address: SocketAddr,
@@ -50,7 +50,7 @@ impl Site {
         answer
     }
 
-    /// Asks it to stop, and says whether it ended well.
+    /// Asks it to stop; returns whether it ended well.
     fn stop(mut self) -> bool {
         Command::new("kill").arg(self.process.id().to_string()).status().unwrap();
         let until = Instant::now() + Duration::from_secs(15);
@@ -73,7 +73,7 @@ impl Drop for Site {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_logged_fails_no_request() {
+fn a_failing_log_fails_no_request() {
     let folder = tempfile::tempdir().unwrap();
     let full = || File::options().write(true).open("/dev/full").unwrap();
     // A full disk.

@@ -1,4 +1,4 @@
-//! The heads of pages: which addresses are pages, and what stands in their heads.
+//! The heads of pages: which addresses are pages, and what their heads contain.
 
 use community::head::PageHead;
 use serde_json::json;
@@ -54,7 +54,7 @@ async fn every_page_is_found_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn every_page_tells_of_the_feeds_and_each_is_there() {
+async fn every_page_links_the_feeds_and_each_exists() {
     let app = TestApp::with(|config| config.public_url = "https://makers.example".into()).await;
     app.write(|tx| Ok(tx.execute("INSERT INTO settings VALUES ('name', '\"Make & \\\"Do\\\"\"')", [])?))
         .await;

@@ -21,7 +21,7 @@ use rusqlite::named_params;
 use crate::smtp::{Act, SmtpServer};
 use crate::support::NOW;
 
-/// How the row of a mail stands.
+/// The state of a mail's row.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     state: String,
@@ -109,7 +109,7 @@ fn message_id(message: &str) -> String {
         .to_owned()
 }
 
-/// Waits until it is so; the worker's own task runs meanwhile.
+/// Waits until the condition holds, while the worker's task runs.
 async fn until(what: impl Fn() -> bool) {
     let begun = Stopwatch::now();
     while !what() {
@@ -230,7 +230,7 @@ async fn a_deferred_mail_is_delivered_when_the_server_takes_it() {
 }
 
 #[tokio::test]
-async fn a_rejected_mail_fails_at_once_and_holds_up_no_other() {
+async fn a_rejected_mail_fails_at_once_and_delays_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
@@ -355,7 +355,7 @@ async fn a_stop_lets_the_mail_in_flight_end() {
 }
 
 #[tokio::test]
-async fn a_restart_loses_none_and_repeats_none_that_was_accepted() {
+async fn a_restart_loses_no_mail_and_repeats_no_accepted_one() {
     let folder = tempfile::tempdir().unwrap();
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
@@ -364,7 +364,7 @@ async fn a_restart_loses_none_and_repeats_none_that_was_accepted() {
     let doubtful = queue(&app, mail("doubtful@example.org")).await;
     let waiting = queue(&app, mail("waiting@example.org")).await;
 
-    // The program ends while the server has the message and has not answered.
+    // The program ends after the server has received the message, but before it answers.
     server.then(Act::Hang);
     let worker = tokio::spawn({
         let app = app.clone();

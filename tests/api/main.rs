@@ -1,4 +1,4 @@
-//! The whole app over HTTP, each test on a fresh file: one binary, a file per noun.
+//! The whole app over HTTP, each test with a new database. One binary, with one file per noun.
 
 mod access;
 mod calendar;

@@ -1,4 +1,4 @@
-//! Who somebody is to others: the name they choose, what their profile says, and their picture from the identity provider.
+//! How members appear to others: the name that they choose, their profile, and their picture from the identity provider.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::outside::{Issuer, Key, Outside};
 use crate::support::{Answer, Signed, TestApp};
 
-/// Somebody new, signed in by a link.
+/// A new member, signed in by a link.
 async fn newcomer(app: &TestApp, email: &str) -> (Signed, Value) {
     let token = community::sessions::token::random();
     let (to, secret, now) = (email.to_owned(), token.clone(), app.app.clock.now());
@@ -31,7 +31,7 @@ fn signed(answer: &Answer) -> (Signed, Value) {
 }
 
 #[tokio::test]
-async fn nothing_made_from_an_address_is_public_before_a_name_is_chosen() {
+async fn nothing_derived_from_an_address_is_public_before_a_name_is_chosen() {
     let app = TestApp::new().await;
     let (ada, user) = newcomer(&app, "ada.lovelace@example.org").await;
     assert_eq!(
@@ -68,7 +68,7 @@ async fn nothing_made_from_an_address_is_public_before_a_name_is_chosen() {
 }
 
 #[tokio::test]
-async fn a_profile_is_changed_by_any_subset_of_its_fields() {
+async fn any_subset_of_the_profile_fields_can_be_changed() {
     let app = TestApp::new().await;
     let ada = app.member("Ada").await;
     let all = json!({
@@ -108,7 +108,7 @@ async fn a_profile_is_changed_by_any_subset_of_its_fields() {
     );
 }
 
-/// An app that knows an issuer, and fetches pictures from where the test says.
+/// An app with an issuer, which may fetch pictures from the test's server.
 async fn app_with(issuer: &Issuer, reach: Reach) -> TestApp {
     let url = issuer.server.url.clone();
     TestApp::built(
@@ -168,7 +168,7 @@ async fn a_picture_is_fetched_once_and_served_from_here() {
 }
 
 #[tokio::test]
-async fn a_picture_inside_our_network_is_not_asked_for() {
+async fn a_picture_inside_our_network_is_not_fetched() {
     let inner = Outside::file("image/png", Vec::new());
     let key = Key::es256("a");
     let issuer = Issuer::start(&[&key]);

@@ -1,4 +1,4 @@
-//! Other servers, played on 127.0.0.1: anything that answers JSON, and an issuer of ID tokens.
+//! Fake servers on 127.0.0.1: one that answers with JSON or files, and an issuer of ID tokens.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -15,7 +15,7 @@ use rsa::rand_core::OsRng;
 use rsa::traits::PublicKeyParts;
 use serde_json::{Value, json};
 
-/// A server that answers every request with what `answer` makes of its body, or breaks off while it is down.
+/// A server that passes each request's body to `answer` and returns the result. While it is down, it drops connections.
 pub struct Outside {
     pub url: String,
     pub requests: Arc<AtomicUsize>,
@@ -23,17 +23,17 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// One that answers JSON.
+    /// A server that answers with JSON.
     pub fn start(answer: impl Fn(&str) -> String + Send + 'static) -> Outside {
         Outside::serve("200 OK", "Content-Type: application/json", move |body| answer(body).into_bytes())
     }
 
-    /// One that sends everybody elsewhere.
+    /// A server that redirects every request.
     pub fn redirect(to: &str) -> Outside {
         Outside::serve("302 Found", &format!("Location: {to}"), |_| b"{\"keys\": []}".to_vec())
     }
 
-    /// One that answers with a file.
+    /// A server that answers with a file.
     pub fn file(content_type: &str, bytes: Vec<u8>) -> Outside {
         Outside::serve("200 OK", &format!("Content-Type: {content_type}"), move |_| bytes.clone())
     }
@@ -131,7 +131,7 @@ impl Key {
     }
 }
 
-/// An issuer whose published keys can be exchanged.
+/// An issuer whose published keys can be replaced.
 pub struct Issuer {
     pub server: Outside,
     keys: Arc<Mutex<Vec<Value>>>,

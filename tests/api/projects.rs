@@ -35,7 +35,7 @@ pub async fn approve(app: &TestApp, admin: &Signed, id: &str) {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 }
 
-/// Three members with an approved project each, found by different words.
+/// Three members with one approved project each; each project has its own search words.
 async fn three(app: &TestApp) -> (Signed, Vec<String>) {
     let admin = app.admin("Ada Admin").await;
     let mut ids = Vec::new();
@@ -58,7 +58,7 @@ async fn three(app: &TestApp) -> (Signed, Vec<String>) {
 }
 
 #[tokio::test]
-async fn a_submission_goes_to_review_and_ignores_what_is_not_the_clients() {
+async fn a_submission_goes_to_review_and_ignores_fields_that_clients_must_not_set() {
     let app = TestApp::new().await;
     let (member, other) = (app.member("Max").await, app.member("Other").await);
     let mut input = project("  Solar   clock ");
@@ -84,7 +84,7 @@ async fn a_submission_goes_to_review_and_ignores_what_is_not_the_clients() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_at_its_field() {
+async fn every_error_is_reported_at_its_field() {
     let app = TestApp::new().await;
     let member = app.member("Max").await;
     let answer = app.post_as(&member, "/api/projects", json!({})).await;
@@ -179,7 +179,7 @@ async fn lists_filter_sort_page_and_count() {
 }
 
 #[tokio::test]
-async fn a_hidden_project_is_nobody_elses_to_know_of() {
+async fn only_insiders_see_a_hidden_project() {
     let app = TestApp::new().await;
     let (owner, mate, stranger, admin) = (
         app.member("Olga Owner").await,

@@ -1,4 +1,4 @@
-//! Registrations: a place, the waiting list, cancellation, tasks, tickets, reminders, and what others may know of it.
+//! Registrations: places, the waiting list, cancellation, tasks, tickets, reminders, and what others can see of them.
 
 use std::sync::Arc;
 
@@ -149,7 +149,7 @@ async fn many_promotions_come_in_parts_and_none_is_forgotten() {
         120
     );
 
-    // One write takes a part of them; a start takes up what a stop left.
+    // One write promotes only some of them. A start promotes those that a stop left behind.
     let (_, event) = fill().await;
     let (shared, now) = (app.app.clone(), app.app.clock.now());
     app.execute("UPDATE events SET max_participants = 200").await;
@@ -161,7 +161,7 @@ async fn many_promotions_come_in_parts_and_none_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_freed_place_goes_to_who_waits_longest() {
+async fn a_free_place_goes_to_the_member_who_has_waited_longest() {
     let app = TestApp::new().await;
     let admin = app.admin("Ada Admin").await;
     let (first, second, third, fourth) = (
@@ -187,7 +187,7 @@ async fn a_freed_place_goes_to_who_waits_longest() {
     assert_eq!(cancel(&app, &third, &id).await.message(), "You have left the waiting list.");
     assert_eq!(event(&app, &fourth, &id).await["waitingPosition"], 2);
 
-    // Who has been suspended meanwhile is passed over.
+    // Members who are suspended now are skipped.
     app.execute("UPDATE users SET suspended_at = 1 WHERE name = 'Second'").await;
     assert_eq!(cancel(&app, &first, &id).await.message(), "Your registration has been cancelled.");
     assert_eq!(event(&app, &fourth, &id).await["isRegistered"], true);
@@ -197,7 +197,7 @@ async fn a_freed_place_goes_to_who_waits_longest() {
 }
 
 #[tokio::test]
-async fn who_registers_and_cancels_again_and_again_is_told_the_last_state() {
+async fn repeated_registering_and_cancelling_mails_only_the_last_state() {
     let app = TestApp::built(|_| {}, |app| app.mail = Transport::Scripted(Script::default())).await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
     let id = create(&app, &admin, json!({})).await;
@@ -225,7 +225,7 @@ async fn who_registers_and_cancels_again_and_again_is_told_the_last_state() {
 }
 
 #[tokio::test]
-async fn a_place_is_given_back_only_before_the_event_begins() {
+async fn a_place_can_be_given_up_only_before_the_event_begins() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
     let id = create(&app, &admin, json!({ "date": "2026-11-28", "time": "10:00" })).await;
@@ -239,12 +239,12 @@ async fn a_place_is_given_back_only_before_the_event_begins() {
         (late.status, late.message().as_str()),
         (StatusCode::CONFLICT, "This event has begun, so registrations can no longer be cancelled.")
     );
-    // It is live all day, and open to who comes late.
+    // It is live all day and open to latecomers.
     assert_eq!(register(&app, &app.member("Late").await, &id, false).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn tasks_with_odd_names_are_completed() {
+async fn tasks_with_unusual_names_can_be_completed() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
     let odd = [
@@ -306,7 +306,7 @@ async fn everybody_has_their_own_ticket() {
 }
 
 #[tokio::test]
-async fn others_learn_counts_and_nothing_else() {
+async fn others_see_counts_and_nothing_else() {
     let app = TestApp::new().await;
     let (admin, member, other) = (app.admin("Ada Admin").await, app.member("Maximiliane").await, app.member("Eve").await);
     let id = create(&app, &admin, json!({})).await;
@@ -347,17 +347,17 @@ async fn participants_are_reminded_once_on_the_day_before() {
     assert_eq!(reminders::run_once(&app.app, at("2026-11-30T04:30:00Z")).await.unwrap(), 1);
     assert_eq!(reminders::run_once(&app.app, at("2026-11-30T04:31:00Z")).await.unwrap(), 0);
     assert_eq!(mails(&app, &member).await, ["registration_confirmed", "event_reminder"]);
-    // A new time is a new day before.
+    // The new time means a new reminder.
     app.put_as(&admin, &format!("/api/admin/events/{id}"), json!({ "date": "2026-12-02" }))
         .await;
     assert_eq!(reminders::run_once(&app.app, at("2026-12-02T05:00:00Z")).await.unwrap(), 1);
-    // Who registers later than that has just been told.
+    // Members who register after that get no reminder.
     app.app.clock.advance_seconds(4 * 86_400);
     register(&app, &app.member("Late").await, &id, false).await;
     assert_eq!(reminders::run_once(&app.app, at("2026-12-02T20:00:00Z")).await.unwrap(), 0);
 }
 
-/// Signs in so many members at once.
+/// Signs in this many members at once.
 async fn crowd(app: &TestApp, count: usize) -> Vec<Signed> {
     let now = app.app.clock.now();
     let members: Vec<(Id, Id)> = (0..count).map(|_| (Id::new(now), Id::new(now))).collect();
@@ -429,7 +429,7 @@ async fn five_hundred_at_once_get_exactly_the_fifty_places() {
 }
 
 #[tokio::test]
-async fn the_schema_has_the_last_word_about_places() {
+async fn the_schema_prevents_overbooking() {
     let app = TestApp::new().await;
     let admin = app.admin("Ada Admin").await;
     let members = crowd(&app, 2).await;
@@ -446,7 +446,7 @@ async fn the_schema_has_the_last_word_about_places() {
         answers.push(answer.map_err(|error| (error.status, error.body.message)));
     }
     assert_eq!(answers[0], Ok(()));
-    // Both are broken the second time, and either sentence is true.
+    // The second time both constraints are violated, and either message is right.
     assert_eq!(answers[1].as_ref().unwrap_err().0, StatusCode::CONFLICT);
     assert_eq!(answers[2], Err((StatusCode::CONFLICT, "Registration Full".into())));
 }

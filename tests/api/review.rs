@@ -41,7 +41,7 @@ async fn a_rejection_needs_its_reason_and_mails_it() {
 }
 
 #[tokio::test]
-async fn the_second_of_two_admins_sees_what_the_first_did() {
+async fn the_second_admin_learns_what_the_first_decided() {
     let app = TestApp::new().await;
     let (owner, ada, ben) = (app.member("Olga").await, app.admin("Ada").await, app.admin("Ben").await);
     let id = submit(&app, &owner, project("Contested")).await;

@@ -1,4 +1,4 @@
-//! Signing in and out: ID tokens, mailed links, the lockout, the life of a session.
+//! Signing in and out: ID tokens, e-mailed links, the lockout, the lifetime of a session.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ async fn app_with(issuer: &Issuer) -> TestApp {
     .await
 }
 
-/// What an issuer says of Ada.
+/// The issuer's claims about Ada.
 fn claims(app: &TestApp) -> Value {
     let now = app.app.clock.now().millis() / 1000;
     json!({
@@ -72,7 +72,7 @@ async fn verify(app: &TestApp, token: &str) -> Answer {
     app.post("/api/auth/email/verify", json!({ "token": token })).await
 }
 
-/// The newest letter with a sign-in link: whom it went to, and the link.
+/// The newest mail with a sign-in link: its recipient and the link.
 async fn newest_link(app: &TestApp) -> (String, String) {
     let (to, text) = app
         .app
@@ -94,7 +94,7 @@ fn token_of(link: &str) -> String {
     link.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned()
 }
 
-/// Signs in by link from asking to session.
+/// Signs in by link, from the request to the session.
 async fn sign_in(app: &TestApp, email: &str) -> Signed {
     assert_eq!(ask(app, email).await.status, StatusCode::OK);
     signed(&verify(app, &token_of(&newest_link(app).await.1)).await)
@@ -119,7 +119,7 @@ async fn forgive(app: &TestApp) {
 // ── ID tokens ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 #[tokio::test]
-async fn an_id_token_makes_an_account_and_opens_it_again() {
+async fn an_id_token_creates_an_account_and_opens_it_again() {
     for key in [Key::es256("a"), Key::rs256("b")] {
         let issuer = Issuer::start(&[&key]);
         let app = app_with(&issuer).await;
@@ -133,7 +133,7 @@ async fn an_id_token_makes_an_account_and_opens_it_again() {
         assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'welcome'").await, 1);
         assert_eq!(app.get("/api/users/count").await.json()["count"], 1);
 
-        // Another address and name there change nothing here.
+        // A new address or name at the issuer changes nothing here.
         app.app.clock.advance_seconds(10);
         let later = with(with(claims(&app), "email", json!("new@example.org")), "name", json!("A. L."));
         let second = google(&app, &key.sign(&later)).await;
@@ -171,7 +171,7 @@ async fn a_forged_token_is_refused() {
         format!("{head}.{}", other.rsplit_once('.').unwrap().1)
     };
     let other_kind = {
-        // Signed with the curve's key, naming the RSA one.
+        // Signed with the elliptic-curve key, but naming the RSA key.
         let mut header = Header::new(Algorithm::ES256);
         header.kid = Some("r".into());
         encode(&header, &good, &key.private).unwrap()
@@ -257,7 +257,7 @@ async fn an_id_token_is_accepted_once() {
     assert_ne!(twin, token);
     assert_eq!(google(&app, &twin).await.status, StatusCode::UNAUTHORIZED);
 
-    // The memory of it outlives it.
+    // The token is remembered for longer than it is valid.
     app.app.clock.advance_seconds(3600 + 59);
     sweep(&app.app).await;
     assert_eq!(google(&app, &token).await.status, StatusCode::UNAUTHORIZED);
@@ -282,7 +282,7 @@ async fn both_spellings_of_googles_issuer_are_one() {
 }
 
 #[tokio::test]
-async fn new_keys_are_fetched_but_not_at_everybodys_wish() {
+async fn new_keys_are_fetched_but_not_for_every_token() {
     let (old, new) = (Key::es256("old"), Key::es256("new"));
     let issuer = Issuer::start(&[&old]);
     let app = app_with(&issuer).await;
@@ -296,7 +296,7 @@ async fn new_keys_are_fetched_but_not_at_everybodys_wish() {
     signed(&google(&app, &new.sign(&claims(&app))).await);
     assert_eq!(issuer.server.count(), 2);
 
-    // Old keys serve while the issuer is away; one that nobody knows is not refused for good.
+    // Old keys stay in use while the issuer is down. A token with an unknown key can be tried again later.
     issuer.server.set_down(true);
     app.app.clock.advance_seconds(3600);
     signed(&google(&app, &old.sign(&claims(&app))).await);
@@ -304,7 +304,7 @@ async fn new_keys_are_fetched_but_not_at_everybodys_wish() {
     assert_eq!((unknown.status, unknown.header("Retry-After")), (StatusCode::SERVICE_UNAVAILABLE, "60"));
     assert_eq!(unknown.header("X-Attempts-Left"), "");
 
-    // A withdrawn key is forgotten.
+    // A withdrawn key stops working.
     issuer.server.set_down(false);
     issuer.publish(&[&new]);
     app.app.clock.advance_seconds(60);
@@ -312,7 +312,7 @@ async fn new_keys_are_fetched_but_not_at_everybodys_wish() {
 }
 
 #[tokio::test]
-async fn an_issuer_that_is_away_is_the_servers_trouble() {
+async fn an_unreachable_issuer_is_a_server_error() {
     let key = Key::es256("a");
     let issuer = Issuer::start(&[&key]);
     issuer.server.set_down(true);
@@ -324,7 +324,7 @@ async fn an_issuer_that_is_away_is_the_servers_trouble() {
         "This way to sign in does not work at the moment. Please try again in a minute."
     );
     issuer.server.set_down(false);
-    // Keys that nobody can use are no better than none.
+    // Unusable keys count as none.
     issuer.publish(&[]);
     app.app.clock.advance_seconds(5);
     assert_eq!(google(&app, &key.sign(&claims(&app))).await.status, StatusCode::SERVICE_UNAVAILABLE);
@@ -368,7 +368,7 @@ async fn a_verified_address_joins_the_account_made_by_link() {
     assert_eq!(answer.json()["user"]["email"], "ada@example.org");
     assert_eq!(app.number("SELECT count(*) FROM mails").await, 0, "no welcome");
 
-    // A second subject does not get in by the same address, and the first still does.
+    // A second subject with the same address is refused, and the first can still sign in.
     let second = google(&app, &key.sign(&with(claims(&app), "sub", json!("subject-2")))).await;
     assert_eq!(second.status, StatusCode::CONFLICT);
     assert!(second.message().contains("belongs to another sign-in"), "{}", second.message());
@@ -388,7 +388,7 @@ async fn an_unverified_address_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_suspended_account_is_closed_whichever_way() {
+async fn a_suspended_account_cannot_sign_in_by_any_way() {
     let key = Key::es256("a");
     let issuer = Issuer::start(&[&key]);
     let url = issuer.server.url.clone();
@@ -413,7 +413,7 @@ async fn a_suspended_account_is_closed_whichever_way() {
     let by_address = google(&app, &key.sign(&with(claims(&app), "n", json!(3)))).await;
     assert_eq!(by_address.message(), "This account is suspended.");
 
-    // Asking for a link reads like for everybody; using it does not work.
+    // The answer to a request for a link is the usual one, but the link does not work.
     let asked = ask(&app, "ada@example.org").await;
     assert_eq!((asked.status, asked.text), (free.status, free.text));
     let by_link = verify(&app, &token_of(&newest_link(&app).await.1)).await;
@@ -446,11 +446,11 @@ async fn a_link_signs_in_once() {
     for _ in 0..6 {
         let again = verify(&app, &token).await;
         assert_eq!(again.status, StatusCode::UNAUTHORIZED);
-        assert_eq!(again.message(), "This sign-in link was used already. Ask for a new one.");
+        assert_eq!(again.message(), "This sign-in link has already been used. Ask for a new one.");
         assert_eq!(again.header("X-Attempts-Left"), "", "it counts for nothing");
     }
 
-    // The same person later, however they write themselves: the letter goes to the address that is known.
+    // The same person later, in another spelling: the mail goes to the stored address.
     assert_eq!(ask(&app, "ADA.LOVELACE+x@EXAMPLE.org").await.status, StatusCode::OK);
     let (to, link) = newest_link(&app).await;
     assert_eq!(to, "Ada.Lovelace+x@example.org");
@@ -459,7 +459,7 @@ async fn a_link_signs_in_once() {
 }
 
 #[tokio::test]
-async fn of_two_at_the_same_time_one_gets_in() {
+async fn two_concurrent_uses_of_a_link_sign_in_once() {
     let app = app().await;
     ask(&app, "ada@example.org").await;
     let token = token_of(&newest_link(&app).await.1);
@@ -468,7 +468,7 @@ async fn of_two_at_the_same_time_one_gets_in() {
 }
 
 #[tokio::test]
-async fn a_link_is_good_for_fifteen_minutes() {
+async fn a_link_is_valid_for_fifteen_minutes() {
     let app = app().await;
     ask(&app, "ada@example.org").await;
     let early = token_of(&newest_link(&app).await.1);
@@ -480,7 +480,7 @@ async fn a_link_is_good_for_fifteen_minutes() {
     assert_eq!(over.status, StatusCode::UNAUTHORIZED);
     assert_eq!(
         over.message(),
-        "This sign-in link is over: it was good for 15 minutes. Ask for a new one."
+        "This sign-in link has expired: it was valid for 15 minutes. Ask for a new one."
     );
     assert_eq!(over.header("X-Attempts-Left"), "");
     signed(&verify(&app, &late).await);
@@ -491,7 +491,7 @@ async fn a_link_is_good_for_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn the_token_is_kept_as_a_hash_only() {
+async fn only_a_hash_of_the_token_is_stored() {
     let app = app().await;
     ask(&app, "ada@example.org").await;
     let token = token_of(&newest_link(&app).await.1);
@@ -505,7 +505,7 @@ async fn the_token_is_kept_as_a_hash_only() {
 }
 
 #[tokio::test]
-async fn the_answer_does_not_tell_who_is_a_member() {
+async fn the_answer_does_not_reveal_who_is_a_member() {
     let app = app().await;
     app.member("Ada").await;
     let (known, unknown) = (ask(&app, "ada@example.org").await, ask(&app, "nobody@example.org").await);
@@ -539,7 +539,7 @@ async fn a_link_returns_to_paths_of_this_site_only() {
 }
 
 #[tokio::test]
-async fn links_are_not_mailed_without_end() {
+async fn the_number_of_mailed_links_is_limited() {
     let app = app().await;
     for _ in 0..5 {
         assert_eq!(ask(&app, "ada@example.org").await.status, StatusCode::OK);
@@ -547,10 +547,10 @@ async fn links_are_not_mailed_without_end() {
     let answer = ask(&app, "ADA@example.org").await;
     assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(answer.header("Retry-After"), "900");
-    assert_eq!(answer.message(), "Too many sign-in links were asked for. Please try again in 15 minutes.");
-    // What was mailed already still opens the door.
+    assert_eq!(answer.message(), "Too many sign-in links were requested. Please try again in 15 minutes.");
+    // Links that were already sent still work.
     signed(&verify(&app, &token_of(&newest_link(&app).await.1)).await);
-    // A hall full of people has one address, which stops somebody only far beyond them.
+    // A hall full of people shares one network address, so its limit is much higher.
     for number in 0..60 {
         assert_eq!(ask(&app, &format!("member{number}@example.org")).await.status, StatusCode::OK);
     }
@@ -599,15 +599,15 @@ async fn the_sixth_attempt_waits_whatever_it_says_about_its_address() {
     assert_eq!(sixth.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(sixth.header("Retry-After"), "750");
     assert_eq!(sixth.message(), "Too many failed attempts. Please try again in 13 minutes.");
-    // It holds for every way in, right or wrong.
+    // The lockout applies to every way to sign in, with right and wrong credentials.
     assert_eq!(ask(&app, "ada@example.org").await.status, StatusCode::TOO_MANY_REQUESTS);
-    // Waiting is not failing: the pause ends when it said.
+    // Attempts during the pause do not count: it ends at the announced time.
     app.app.clock.advance_seconds(750);
     assert_eq!(attempt(7).await.status, StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
-async fn a_burst_has_no_more_than_five_attempts() {
+async fn a_burst_gets_no_more_than_five_attempts() {
     let app = Arc::new(app().await);
     let mut statuses = Vec::new();
     for answer in futures_of((0..30).map(|_| verify(&app, "guess"))).await {
@@ -617,7 +617,7 @@ async fn a_burst_has_no_more_than_five_attempts() {
     assert_eq!(statuses.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count(), 25);
 }
 
-/// All of them at the same time.
+/// Runs all of them at the same time.
 async fn futures_of<F: Future>(futures: impl Iterator<Item = F>) -> Vec<F::Output> {
     let mut waiting: Vec<_> = futures.map(Box::pin).collect();
     let mut done = Vec::new();
@@ -667,7 +667,7 @@ async fn nobody_is_locked_out_by_wrong_captchas_that_name_them() {
         );
     }
     assert_eq!(ask("ada@example.org").await.status, StatusCode::TOO_MANY_REQUESTS);
-    // As if the client had another address now: the mail address was not counted.
+    // From another network address it works at once, because the e-mail address was not counted.
     app.execute("DELETE FROM sign_in_failures WHERE who LIKE 'ip:%' OR who LIKE 'unknown%'")
         .await;
     assert_eq!(app.number("SELECT count(*) FROM sign_in_failures").await, 0);
@@ -675,14 +675,14 @@ async fn nobody_is_locked_out_by_wrong_captchas_that_name_them() {
 }
 
 #[tokio::test]
-async fn what_is_remembered_of_failures_is_bounded_and_never_of_the_future() {
+async fn stored_failures_are_bounded_and_never_in_the_future() {
     let app = app().await;
     app.execute("INSERT INTO sign_in_failures (rowid, who, at) VALUES (1, 'ip:192.0.2.1', 1), (100000, 'ip:192.0.2.2', 1)")
         .await;
     verify(&app, "guess").await;
     assert_eq!(app.number("SELECT count(*) FROM sign_in_failures WHERE who = 'ip:192.0.2.1'").await, 0);
     assert_eq!(app.number("SELECT count(*) FROM sign_in_failures WHERE who = 'ip:192.0.2.2'").await, 1);
-    // The clock is put back after five failures: they lock nobody out for longer than their rule.
+    // The clock is set back after five failures. They must not cause a longer lockout.
     for _ in 0..4 {
         verify(&app, "guess").await;
     }
@@ -691,7 +691,7 @@ async fn what_is_remembered_of_failures_is_bounded_and_never_of_the_future() {
     assert_eq!(verify(&app, "guess").await.status, StatusCode::UNAUTHORIZED);
 }
 
-/// Over real sockets: what is believed of X-Forwarded-For.
+/// Over real sockets: how much of X-Forwarded-For is trusted.
 async fn statuses_over_sockets(proxies: &[&str], forwarded: &[&str]) -> Vec<u16> {
     let proxies: Vec<String> = proxies.iter().map(|text| (*text).to_owned()).collect();
     let app = TestApp::with(|config| {
@@ -720,12 +720,12 @@ async fn statuses_over_sockets(proxies: &[&str], forwarded: &[&str]) -> Vec<u16>
 }
 
 #[tokio::test]
-async fn only_a_trusted_proxy_is_believed_about_the_clients_address() {
+async fn only_a_trusted_proxy_may_report_the_clients_address() {
     let one_each: Vec<String> = (1..=6).map(|number| format!("203.0.113.{number}")).collect();
     let one_each: Vec<&str> = one_each.iter().map(String::as_str).collect();
     assert_eq!(statuses_over_sockets(&[], &one_each).await, [401, 401, 401, 401, 401, 429]);
     assert_eq!(statuses_over_sockets(&["127.0.0.1"], &one_each).await, [401; 6]);
-    // What a client wrote itself stands before what the proxy added.
+    // The entry that the client wrote itself comes before the one that the proxy added.
     let written: Vec<String> = one_each.iter().map(|address| format!("{address}, 198.51.100.7")).collect();
     let written: Vec<&str> = written.iter().map(String::as_str).collect();
     assert_eq!(statuses_over_sockets(&["127.0.0.0/8"], &written).await, [401, 401, 401, 401, 401, 429]);
@@ -746,7 +746,7 @@ async fn signing_out_ends_the_session_on_the_server() {
 }
 
 #[tokio::test]
-async fn signing_out_everywhere_ends_all_of_ones_own() {
+async fn signing_out_everywhere_ends_all_own_sessions() {
     let app = app().await;
     let (here, there) = (sign_in(&app, "ada@example.org").await, sign_in(&app, "ada@example.org").await);
     let grace = sign_in(&app, "grace@example.org").await;
@@ -757,7 +757,7 @@ async fn signing_out_everywhere_ends_all_of_ones_own() {
 }
 
 #[tokio::test]
-async fn a_session_ends_after_its_days() {
+async fn a_session_expires_after_the_configured_days() {
     let app = TestApp::with(|config| {
         config.captcha.provider = CaptchaProvider::None;
         keep_mails(config);
@@ -772,7 +772,7 @@ async fn a_session_ends_after_its_days() {
 }
 
 #[tokio::test]
-async fn a_forged_bearer_is_nobody() {
+async fn a_forged_bearer_token_is_rejected() {
     let app = app().await;
     let ada = sign_in(&app, "ada@example.org").await;
     let session = app.number("SELECT id FROM sessions").await;
@@ -800,7 +800,7 @@ async fn a_forged_bearer_is_nobody() {
 }
 
 #[tokio::test]
-async fn a_role_counts_from_the_next_request() {
+async fn a_new_role_applies_from_the_next_request() {
     let app = app().await;
     let ada = sign_in(&app, "ada@example.org").await;
     let is_admin = async || app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"] == true;
@@ -812,7 +812,7 @@ async fn a_role_counts_from_the_next_request() {
 }
 
 #[tokio::test]
-async fn what_has_expired_is_forgotten_and_what_lives_is_not() {
+async fn expired_data_is_deleted_and_valid_data_is_not() {
     let app = app().await;
     let ada = sign_in(&app, "ada@example.org").await;
     ask(&app, "ada@example.org").await;

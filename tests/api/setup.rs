@@ -23,7 +23,7 @@ async fn is_valid(app: &TestApp, token: &str) -> bool {
 }
 
 #[tokio::test]
-async fn the_link_makes_the_first_admin_and_is_dead_afterwards() {
+async fn the_link_creates_the_first_admin_and_works_once() {
     let app = TestApp::new().await;
     let token = link(&app).await.unwrap();
     assert!(is_valid(&app, &token).await);
@@ -53,7 +53,7 @@ async fn the_link_makes_the_first_admin_and_is_dead_afterwards() {
 }
 
 #[tokio::test]
-async fn of_two_at_the_same_time_one_becomes_admin() {
+async fn two_concurrent_set_ups_create_one_admin() {
     let app = TestApp::new().await;
     let token = link(&app).await.unwrap();
     let mut other = answers(&token);
@@ -64,7 +64,7 @@ async fn of_two_at_the_same_time_one_becomes_admin() {
 }
 
 #[tokio::test]
-async fn a_new_start_ends_the_link_before() {
+async fn a_new_start_invalidates_the_previous_link() {
     let app = TestApp::new().await;
     let first = link(&app).await.unwrap();
     let second = link(&app).await.unwrap();
@@ -83,7 +83,7 @@ async fn without_the_link_nobody_becomes_admin() {
     assert_eq!(app.post("/api/setup", answers("guess")).await.status, StatusCode::FORBIDDEN);
     assert_eq!(app.number("SELECT count(*) FROM users").await, 0);
 
-    // An admin from elsewhere ends the link too.
+    // The link also dies when an admin is added in another way.
     let token = link(&app).await.unwrap();
     app.admin("Grace Hopper").await;
     assert!(!is_valid(&app, &token).await);
@@ -91,7 +91,7 @@ async fn without_the_link_nobody_becomes_admin() {
 }
 
 #[tokio::test]
-async fn each_wrong_answer_has_its_sentence_and_leaves_the_link_alive() {
+async fn each_wrong_answer_has_a_message_and_leaves_the_link_valid() {
     let app = TestApp::new().await;
     let token = link(&app).await.unwrap();
     let wrong = json!({
@@ -108,7 +108,7 @@ async fn each_wrong_answer_has_its_sentence_and_leaves_the_link_alive() {
 }
 
 #[tokio::test]
-async fn a_member_who_was_there_first_is_promoted() {
+async fn an_existing_member_is_promoted() {
     let app = TestApp::new().await;
     let member = app.member("Ada").await;
     let token = link(&app).await.unwrap();

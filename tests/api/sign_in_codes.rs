@@ -1,4 +1,4 @@
-//! The code of six digits beside a sign-in link, links from the shell, and what is printed while mails do not leave.
+//! The six-digit code in a sign-in mail, links from the shell, and what is printed while mail cannot be sent.
 
 use std::process::Command;
 
@@ -42,7 +42,7 @@ async fn enter(app: &TestApp, email: &str, code: &str) -> Answer {
     app.post("/api/auth/email/verify", json!({ "email": email, "code": code })).await
 }
 
-/// A code that is not the one.
+/// A wrong code.
 fn other(code: &str) -> &'static str {
     if code == "000 000" { "111 111" } else { "000 000" }
 }
@@ -63,10 +63,15 @@ async fn a_code_signs_in_once_in_place_of_its_link() {
 }
 
 #[tokio::test]
-async fn a_code_has_five_tries_and_as_long_a_life_as_its_link() {
+async fn a_code_allows_five_attempts_and_expires_with_its_link() {
     let app = app().await;
     let code = ask(&app, "ada@example.org").await;
-    for left in ["4 tries are left.", "3 tries are left.", "2 tries are left.", "One try is left."] {
+    for left in [
+        "You have 4 attempts left.",
+        "You have 3 attempts left.",
+        "You have 2 attempts left.",
+        "You have one attempt left.",
+    ] {
         let wrong = enter(&app, "ada@example.org", other(&code)).await;
         assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
         assert!(wrong.message().ends_with(left), "{}", wrong.message());
@@ -77,11 +82,11 @@ async fn a_code_has_five_tries_and_as_long_a_life_as_its_link() {
     assert_eq!(dead.status, StatusCode::UNAUTHORIZED);
     assert_eq!(
         dead.message(),
-        "This code is not right, or no longer good. Use the link in the mail, or ask for a new code."
+        "This code is wrong or has expired. Use the link in the mail, or ask for a new code."
     );
-    // The same is said where no code was asked for.
+    // The message is the same if no code was requested.
     assert_eq!(enter(&app, "nobody@example.org", &code).await.message(), dead.message());
-    // A new mail has a code with tries of its own.
+    // A new mail has a code with its own attempts.
     app.app.clock.advance_seconds(1);
     let newer = ask(&app, "ada@example.org").await;
     app.app.clock.advance_seconds(899);
@@ -99,13 +104,13 @@ async fn a_code_opens_the_account_of_its_address_only() {
     if ada != eve {
         assert_eq!(enter(&app, "ada@example.org", &eve).await.status, StatusCode::UNAUTHORIZED);
     }
-    // A full-width letter is another address.
+    // A full-width letter makes it a different address.
     assert_eq!(enter(&app, "ａda@example.org", &ada).await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(enter(&app, "ada@example.org", &ada).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn wrong_codes_pause_a_client_only_when_they_are_many() {
+async fn only_many_wrong_codes_lock_a_client_out() {
     let app = app().await;
     for number in 0..50 {
         let answer = enter(&app, &format!("member{number}@example.org"), "123456").await;
@@ -119,7 +124,7 @@ async fn wrong_codes_pause_a_client_only_when_they_are_many() {
 }
 
 #[tokio::test]
-async fn what_is_no_code_is_no_try() {
+async fn an_input_that_is_not_a_code_costs_no_attempt() {
     let app = app().await;
     ask(&app, "ada@example.org").await;
     for (body, field) in [
@@ -136,7 +141,7 @@ async fn what_is_no_code_is_no_try() {
 }
 
 #[tokio::test]
-async fn another_address_of_the_same_look_is_another_account() {
+async fn a_lookalike_address_is_another_account() {
     let app = app().await;
     let ada = app.member("Ada").await;
     let code = ask(&app, "ａda@example.org").await;
@@ -170,14 +175,17 @@ async fn the_shell_prints_a_link_at_any_time() {
     assert_eq!(answer.json()["user"]["id"], Value::from(ada.id.to_string()), "{}", answer.text);
 
     let (_, said) = run(&app, &["link", "grace@example.org"]);
-    assert!(said.contains("There is no account with this address yet: the link makes one."), "{said}");
+    assert!(
+        said.contains("There is no account with this address yet. The link creates one."),
+        "{said}"
+    );
     assert_eq!(run(&app, &["link", "grace"]), (false, "\"grace\" is not an e-mail address.\n".into()));
     app.execute("UPDATE users SET suspended_at = 1").await;
     assert_eq!(run(&app, &["link", "ada@example.org"]).1, "The account ada@example.org is suspended.\n");
 }
 
 #[tokio::test]
-async fn trouble_with_mail_is_known_until_a_mail_leaves() {
+async fn trouble_with_mail_is_reported_until_a_mail_is_sent() {
     let script = Script::default();
     let reason = || Reason {
         code: Some(535),

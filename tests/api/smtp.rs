@@ -6,22 +6,22 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// What the server does with the next mail, or with the next caller.
+/// What the server does with the next mail or connection.
 #[derive(Debug, Clone, Copy)]
 pub enum Act {
-    /// Refuses the caller with this line.
+    /// Rejects the connection with this line.
     Greet(&'static str),
     /// Answers AUTH with this line.
     Login(&'static str),
     /// Answers RCPT with this line.
     Recipient(&'static str),
-    /// Takes the message and answers it with this line.
+    /// Receives the message and answers with this line.
     Data(&'static str),
-    /// Takes the message and accepts it, after this long.
+    /// Accepts the message after this delay.
     Slow(Duration),
-    /// Takes the message and never answers.
+    /// Receives the message and never answers.
     Hang,
-    /// Takes the message and drops the connection without an answer.
+    /// Receives the message and drops the connection without an answer.
     Die,
 }
 
@@ -30,9 +30,9 @@ struct State {
     acts: VecDeque<Act>,
     /// Messages that were accepted.
     accepted: Vec<String>,
-    /// Messages that came in, accepted or not.
+    /// Messages that arrived, accepted or not.
     received: Vec<String>,
-    /// Recipients of each message that came in.
+    /// The recipients of each message that arrived.
     recipients: Vec<Vec<String>>,
     connections: u32,
 }
@@ -44,7 +44,7 @@ pub struct SmtpServer {
 }
 
 impl SmtpServer {
-    /// Listens; accepts everything until told otherwise.
+    /// Listens, and accepts everything unless a test says otherwise.
     pub fn start() -> SmtpServer {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -60,7 +60,7 @@ impl SmtpServer {
         kept
     }
 
-    /// Does so once, after whatever else it was told.
+    /// Adds a one-time behaviour after the earlier ones.
     pub fn then(&self, act: Act) -> &SmtpServer {
         self.state.lock().unwrap().acts.push_back(act);
         self
@@ -92,7 +92,7 @@ impl SmtpServer {
         }
     }
 
-    /// One conversation; ends with the connection.
+    /// Handles one connection until it ends.
     fn talk(&self, mut stream: TcpStream) -> Option<()> {
         self.state.lock().unwrap().connections += 1;
         let mut lines = BufReader::new(stream.try_clone().ok()?).lines();

@@ -1,4 +1,4 @@
-//! A whole app on a temporary file, with a clock that the test moves, and callers of every kind.
+//! The whole app with a temporary database and a clock that the test moves, and callers of every kind.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use poem::{EndpointExt, Response};
 use rusqlite::named_params;
 use serde_json::Value;
 
-/// When every test begins: a Saturday morning in autumn.
+/// The time at which every test begins: a Saturday morning in autumn.
 pub const NOW: &str = "2026-11-28T09:00:00Z";
 
 /// A running app.
@@ -28,14 +28,14 @@ pub struct TestApp {
     _folder: tempfile::TempDir,
 }
 
-/// Somebody signed in.
+/// A signed-in member.
 #[derive(Debug, Clone)]
 pub struct Signed {
     pub id: Id,
     pub bearer: String,
 }
 
-/// What came back.
+/// The answer to a call.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -53,7 +53,7 @@ impl Answer {
         }
     }
 
-    /// The body as JSON; null when it is none.
+    /// The body as JSON; null when it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
@@ -142,7 +142,7 @@ impl TestApp {
         Answer::read(request.send().await.0).await
     }
 
-    /// One call as it comes from the network.
+    /// One call, exactly as it comes from the network.
     pub async fn answer(&self, request: poem::Request) -> Answer {
         let site = http::endpoint(&self.app, poem::endpoint::make_sync(|_| Response::from(StatusCode::NOT_FOUND)));
         Answer::read(poem::Endpoint::get_response(&site, request).await).await
@@ -194,12 +194,12 @@ impl TestApp {
         Answer::read(request.send().await.0).await
     }
 
-    /// A signed-in member of that name.
+    /// A signed-in member with this name.
     pub async fn member(&self, name: &str) -> Signed {
         self.sign_in(name, "user").await
     }
 
-    /// A signed-in admin of that name.
+    /// A signed-in admin with this name.
     pub async fn admin(&self, name: &str) -> Signed {
         self.sign_in(name, "admin").await
     }
@@ -220,7 +220,7 @@ impl TestApp {
         self.session_of(id).await
     }
 
-    /// A session of somebody who is a member already.
+    /// A session of an existing member.
     pub async fn session_of(&self, id: Id) -> Signed {
         let now = self.app.clock.now();
         let (session, expires_at) = (Id::new(now), now.plus_seconds(3600 * 24));

@@ -16,7 +16,7 @@ import time
 import urllib.error
 import urllib.request
 
-# A zone that changes its clocks, one that does not and is half an hour off, and one on the other side of UTC.
+# A zone with daylight-saving time, one with a half-hour offset and without it, and one west of UTC.
 ZONES = ("Europe/Berlin", "Asia/Kolkata", "America/New_York")
 CHECK = pathlib.Path(__file__).with_name("check.py")
 
@@ -56,7 +56,7 @@ def main():
     parser.add_argument("--files", type=pathlib.Path, required=True, help="the folder that the tests left")
     options = parser.parse_args()
     executable = options.executable.resolve()
-    # Settings of whoever runs this do not reach the server.
+    # The environment of this process must not configure the server.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COMMUNITY_")}
     print("files:", end=" ", flush=True)
     is_right = check("--files", options.files)

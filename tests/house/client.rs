@@ -1,4 +1,4 @@
-//! The committed API document and the interface's copy of the rules are what the program says.
+//! The committed API document and the generated rules of the interface match the program.
 
 use community::app::App;
 use community::clock::Clock;
@@ -16,7 +16,7 @@ async fn the_committed_document_is_current() {
     let committed = std::fs::read_to_string("ui/src/api/openapi.json").unwrap();
     assert!(
         http::document(&app) == committed,
-        "The API document has changed. Mend it with: make client"
+        "The API document has changed. Update it with: make client"
     );
     let committed = std::fs::read_to_string("ui/src/api/rules.ts").unwrap();
     assert!(

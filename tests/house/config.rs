@@ -1,4 +1,4 @@
-//! config.example.toml is complete and says the defaults.
+//! config.example.toml is complete and contains the defaults.
 
 use community::config::Config;
 

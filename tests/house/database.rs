@@ -1,11 +1,11 @@
-//! Files that are opened, upgraded, or refused and left as they were.
+//! Files that are opened, upgraded, or refused and left unchanged.
 
 use std::path::Path;
 
 use community::db::migrate;
 use rusqlite::Connection;
 
-/// Everything that makes up a schema.
+/// The statements of a schema.
 fn schema(conn: &Connection) -> Vec<(String, String, String)> {
     let mut statement = conn
         .prepare("SELECT type, name, coalesce(sql, '') FROM sqlite_schema ORDER BY type, name")
@@ -40,7 +40,7 @@ fn a_new_file_is_private_and_opens_again() {
 }
 
 #[test]
-fn foreign_newer_and_damaged_files_are_refused_untouched() {
+fn foreign_newer_and_damaged_files_are_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = folder.path().join("foreign.db");
     Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE theirs (x)").unwrap();
@@ -68,7 +68,7 @@ fn foreign_newer_and_damaged_files_are_refused_untouched() {
 }
 
 #[test]
-fn a_folder_is_no_database() {
+fn a_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(migrate::open(folder.path()).unwrap_err().contains("folder"));
 }

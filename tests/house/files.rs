@@ -12,7 +12,7 @@ pub fn rust_files(folders: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// Files below a folder whose names end so.
+/// All files with this ending below a folder.
 pub fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,5 +1,5 @@
-//! What is read about events does not grow with the events that are over, nor with the members: the steps that SQLite makes
-//! for every list, counted in a young and in an old community with the same events ahead.
+//! Reading events does not get slower with the number of past events or members. Counts the steps of SQLite for every
+//! list, in a young and in an old community with the same upcoming events.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,8 +20,8 @@ use rusqlite::Connection;
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// So many members and past events, 50 of these in the last year; 20 events ahead and 5 going on. Event 1 is ahead and has 40
-/// participants and 10 who wait; member 1 takes part in 10 past events.
+/// A community with this many members and past events, 50 of them in the last year; 20 upcoming events and 5 ongoing
+/// ones. Event 1 is upcoming and has 40 participants and 10 waiting members. Member 1 took part in 10 past events.
 fn community(size: u32) -> Connection {
     let mut conn = Connection::open_in_memory().unwrap();
     migrate::create(&mut conn).unwrap();
@@ -61,7 +61,7 @@ fn moment() -> Moment {
     }
 }
 
-/// Steps by what was asked.
+/// The steps of each query.
 fn steps(conn: &Connection) -> Vec<(String, u64)> {
     let mut counted = Vec::new();
     let mut count = |name: String, ask: &dyn Fn() -> usize| {
@@ -147,7 +147,7 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
 }
 
 #[test]
-fn no_list_reads_what_is_over() {
+fn no_list_reads_past_events() {
     let (young, old) = (steps(&community(200)), steps(&community(5_000)));
     assert!(young.len() > 50);
     let grown: Vec<String> = young

@@ -1,4 +1,4 @@
-//! Imports go one way. The order stands in src/lib.rs: the numbered lines of its documentation, and its declarations.
+//! Imports go one way. The order is in src/lib.rs: the numbered lines of its documentation, and its declarations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::files::rust_files;
 
-/// Imports that go against the order all the same: who, what, and why.
+/// Permitted imports against the order: the importing module, the imported one, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("db::migrate", "db", "opening a file and configuring a connection belong together"),
     ("db::snapshot", "db::migrate", "a snapshot is checked as a file is that is opened"),
@@ -15,12 +15,12 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("db::secrets", "db", "the right to write"),
 ];
 
-/// The line of the calls: none of them may know another.
+/// The line of the calls, which must not import each other.
 const CALLS: usize = 8;
 
 /// The order as src/lib.rs states it.
 struct Order {
-    /// Patterns of module paths with the number of their line: a path, `folder::*`, or `*ending` of a file's name.
+    /// Patterns of module paths with the number of their line: a path, `folder::*`, or `*ending` for the end of a file name.
     lines: Vec<(String, usize)>,
     /// Top-level modules in the order of their declarations.
     declared: Vec<String>,
@@ -48,7 +48,7 @@ impl Order {
         Order { lines, declared }
     }
 
-    /// The line of a module: a pattern that names it goes before one that only fits.
+    /// The line of a module. An exact pattern wins over a wildcard.
     fn line(&self, module: &str) -> Option<usize> {
         let name = module.rsplit("::").next().unwrap_or(module);
         let fits = |pattern: &str| match (pattern.strip_suffix("::*"), pattern.strip_prefix('*')) {
@@ -87,12 +87,12 @@ impl Order {
 
 /// A module with the tokens of its file.
 struct Module {
-    /// Whether it is a folder's: its children are named without `self`.
+    /// Whether it is the module of a folder: it names its children without `self`.
     children: BTreeSet<String>,
     tokens: TokenStream,
 }
 
-/// All modules of the library by path; the tests inside them are left out, and what belongs to the executable alone.
+/// All modules of the library by path, without their unit tests and without modules of the executable.
 fn modules() -> BTreeMap<String, Module> {
     let mut found = BTreeMap::new();
     for file in rust_files(&["src"]) {
@@ -126,14 +126,14 @@ fn modules() -> BTreeMap<String, Module> {
     found
 }
 
-/// Every path in the tokens, as its names; a list in braces is one path for each of its entries.
+/// Every path in the tokens, as a list of names. A list in braces gives one path per entry.
 fn paths(tokens: TokenStream, found: &mut Vec<Vec<String>>) {
     let mut path: Vec<String> = Vec::new();
     let mut colons = 0;
     let mut tokens = tokens.into_iter();
     while let Some(token) = tokens.next() {
         match token {
-            // Under another name it is the same.
+            // A renamed import refers to the same module.
             TokenTree::Ident(name) if name == "as" => {
                 tokens.next();
             }
@@ -167,7 +167,7 @@ fn paths(tokens: TokenStream, found: &mut Vec<Vec<String>>) {
     found.retain(|path| !path.is_empty());
 }
 
-/// The module that a path leads to from another, when it is one of ours.
+/// The module that a path in another module refers to, if it is one of ours.
 fn target(from: &str, path: &[String], modules: &BTreeMap<String, Module>) -> Option<String> {
     let mut at: Vec<&str> = from.split("::").collect();
     let mut rest = path;
@@ -190,7 +190,7 @@ fn target(from: &str, path: &[String], modules: &BTreeMap<String, Module>) -> Op
         .find(|name| modules.contains_key(name))
 }
 
-/// Who imports what.
+/// The imports of each module.
 fn imports(modules: &BTreeMap<String, Module>) -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
     for (from, module) in modules {
@@ -202,13 +202,13 @@ fn imports(modules: &BTreeMap<String, Module>) -> BTreeSet<(String, String)> {
     found
 }
 
-/// A circle among the imports, if there is one: each module imports the next, the last the first.
+/// A circular import, if there is one: each module imports the next, and the last imports the first.
 fn circle(imports: &BTreeSet<(String, String)>) -> Option<Vec<String>> {
     let mut left = imports.clone();
     loop {
         let importing: BTreeSet<String> = left.iter().map(|(from, _)| from.clone()).collect();
         let before = left.len();
-        // What imports nothing more is in no circle.
+        // A module without remaining imports is in no circle.
         left.retain(|(_, to)| importing.contains(to));
         if left.is_empty() {
             return None;
@@ -266,7 +266,7 @@ fn imports_go_one_way() {
 }
 
 #[test]
-fn what_goes_against_the_order_is_found() {
+fn imports_against_the_order_are_found() {
     let order = Order::read("//! 1. `a`\n//! 2. `*store` `b::*`\n//! 8. `*api`\nmod a;\npub mod b;\nmod c;\n");
     assert_eq!(order.refuse("b::store", "a"), None);
     assert_eq!(order.refuse("c::edit_store", "b::store"), None);

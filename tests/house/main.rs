@@ -1,4 +1,4 @@
-//! The house itself: documents, statements, files and their agreement. One binary, a file per subject.
+//! Rules of the code base: imports, documents, SQL statements and files agree. One binary, with one file per subject.
 
 mod client;
 mod config;

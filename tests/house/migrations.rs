@@ -1,4 +1,4 @@
-//! Files of every older version are brought up to the newest with all that is in them, and only those.
+//! Files of every older version are upgraded to the newest without losing data, and no other files are.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -9,10 +9,10 @@ use community::db::schema::Schema;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// Rows by table, each as its values by column.
+/// The rows of each table, as values by column.
 type Rows = BTreeMap<String, Vec<BTreeMap<String, String>>>;
 
-/// A file of an older version with rows in every table, as that version left it.
+/// A file that an older version has written, with rows in every table.
 fn kept(folder: &Path, version: u32) -> PathBuf {
     let packed = std::fs::read(format!("tests/house/kept/version-{version}.db.gz")).unwrap();
     let mut bytes = Vec::new();
@@ -26,7 +26,7 @@ fn versions() -> impl Iterator<Item = u32> {
     1..u32::try_from(migrate::version()).unwrap()
 }
 
-/// Every row of every ordinary table; of an index for the search, how many rows it has.
+/// Every row of every ordinary table. For a search index, only its number of rows.
 fn rows(conn: &Connection) -> Rows {
     let mut tables = conn
         .prepare("SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'")
@@ -114,7 +114,7 @@ fn a_file_of_every_version_becomes_like_a_new_one_and_keeps_its_rows() {
             assert_eq!(std::fs::metadata(&snapshot).unwrap().permissions().mode() & 0o777, 0o600);
         }
 
-        // The same file again needs no second copy; another file does not overwrite the first.
+        // The same file needs no second copy. A different file does not overwrite the first copy.
         drop(migrate::open(&kept(folder.path(), version)).unwrap());
         let second = folder
             .path()
@@ -160,7 +160,7 @@ fn a_file_of_an_unfinished_build_is_named_as_such() {
         ("DROP INDEX mails_urgent", "lacks the index mails_urgent"),
         (
             "DROP TRIGGER mails_moved; CREATE TRIGGER mails_moved AFTER UPDATE OF state ON mails BEGIN SELECT 1; END",
-            "has another trigger mails_moved",
+            "has a different trigger mails_moved",
         ),
         ("DROP TABLE user_search", "lacks the table user_search"),
     ] {
@@ -185,7 +185,7 @@ fn a_file_of_an_unfinished_build_is_named_as_such() {
 fn a_damaged_file_is_not_upgraded() {
     let folder = tempfile::tempdir().unwrap();
     let path = kept(folder.path(), 1);
-    // A mail that its index does not know: nothing but the whole check sees it.
+    // A mail that is missing from an index. Only the full integrity check finds it.
     let say = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
     let index = "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX mails_by_state ON mails (state, id DESC)";
     say(&format!("{index} WHERE id < 0' WHERE name = 'mails_by_state'"));

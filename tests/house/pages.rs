@@ -1,10 +1,10 @@
-//! The interface has the pages that the server knows, and builds no address that leads nowhere.
+//! The interface and the server have the same pages, and the interface links to no other address.
 
 use std::collections::BTreeSet;
 
 use community::pages::{self, PAGES};
 
-/// What stands between double quotes behind `path=` in a router's source; pages of the development server are left out.
+/// The quoted values of `path=` in the router's source, without pages of the development server.
 fn routes(file: &str, prefix: &str) -> Vec<String> {
     let source = std::fs::read_to_string(file).unwrap();
     let lines = source.lines().filter(|line| !line.contains("KitPage"));

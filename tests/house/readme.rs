@@ -1,4 +1,4 @@
-//! Documents name only what exists.
+//! Documents refer only to files that exist.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Every statement in src/ fits schema.sql, and none walks a whole table that grows with the community.
+//! Every statement in src/ fits schema.sql, and none scans a whole table that grows with the community.
 
 use std::path::PathBuf;
 
@@ -10,13 +10,13 @@ use crate::files::rust_files;
 /// Tables that stay small, or that only a statement about the whole site walks.
 const SMALL: &[&str] = &["settings", "settings_version", "secrets", "totals", "page", "json_each", "sqlite_schema"];
 
-/// A statement and the file that it stands in.
+/// A statement and its file.
 struct Statement {
     file: PathBuf,
     sql: String,
 }
 
-/// Every plain string literal in src/ that begins like a statement.
+/// Every plain string literal in src/ that starts like a statement.
 fn statements() -> Vec<Statement> {
     let mut found = Vec::new();
     for file in rust_files(&["src"]) {
@@ -34,7 +34,7 @@ fn statements() -> Vec<Statement> {
     found
 }
 
-/// The string literals of a source text; statements hold no escapes but a quoted quote.
+/// The string literals of a source text. The only escape in statements is the escaped quote.
 fn literals(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     for code in source.split("\n#[cfg(test)]").take(1) {
@@ -92,7 +92,7 @@ fn every_statement_fits_the_schema() {
 }
 
 #[test]
-fn no_statement_walks_a_table_that_grows() {
+fn no_statement_scans_a_table_that_grows() {
     let (conn, _folder) = database();
     let mut scans = Vec::new();
     for statement in statements() {
@@ -116,9 +116,9 @@ fn no_statement_walks_a_table_that_grows() {
             if let Some(table) = detail.strip_prefix("SCAN ") {
                 let name = table.split(' ').next().unwrap_or(table);
                 let virtual_or_small = table.contains("VIRTUAL TABLE") || SMALL.contains(&name) || name == "CONSTANT" || name.starts_with('(');
-                // Rows that are walked in the order of the list are as many as offset and limit say.
+                // A scan in the order of the list reads only as many rows as offset and limit say.
                 let bounded = statement.sql.contains("LIMIT :limit") && !sorts;
-                // Tables that only a foreign key leads to are walked when the check was deferred, which none is.
+                // A foreign key alone scans tables only when its check is deferred, and none is.
                 let is_named = statement.sql.contains(name);
                 if is_named && !virtual_or_small && !bounded && !["matches", "grouped", "t", "p"].contains(&name) {
                     scans.push(format!("{}: {detail}\n{}", statement.file.display(), statement.sql));

@@ -1,4 +1,4 @@
-//! Slow clients, many uploads, many promotions: others are served meanwhile.
+//! Slow clients, many uploads, many promotions: others are still served.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,7 +28,7 @@ async fn ask(site: std::net::SocketAddr, head: &str, body: &[u8]) -> Option<u16>
         .write_all(format!("{head}\r\nHost: a\r\nConnection: close\r\n\r\n").as_bytes())
         .await
         .ok()?;
-    // Whoever is refused unread may not want the body.
+    // The server may refuse a request without reading its body.
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
@@ -39,7 +39,7 @@ async fn get(site: std::net::SocketAddr) -> Option<u16> {
     ask(site, "GET /api/projects HTTP/1.1", b"").await
 }
 
-/// Four visitors ask until `until`, and their times.
+/// Sends requests from four visitors until `until`, and measures their times.
 async fn visit(site: &Site, until: Instant) -> Times {
     let mut visitors = JoinSet::new();
     for _ in 0..4 {
@@ -62,7 +62,7 @@ async fn visit(site: &Site, until: Instant) -> Times {
     all
 }
 
-/// A client who takes his time, again and again.
+/// A slow client that starts again and again.
 async fn dawdle(site: std::net::SocketAddr, kind: usize, stop: Arc<AtomicBool>) {
     let first = match kind % 3 {
         0 => "",
@@ -170,7 +170,7 @@ async fn many_uploads_fit_into_little_memory() {
             }
         });
     }
-    // Guests, who send as much and may not.
+    // Guests, who send as much but are not allowed to.
     for _ in 0..100 {
         let (address, file) = (site.address, file.clone());
         uploads.spawn(async move {

@@ -1,5 +1,5 @@
-//! What no client and no accident may do to a site, measured on the real executable: `make torture`, a few minutes. One
-//! binary, a file per subject; docs/operations.md keeps the figures.
+//! Measures what clients and accidents can do to a site with the real executable: `make torture` takes a few minutes.
+//! One binary, with one file per subject; docs/operations.md has the figures.
 
 mod edge;
 mod site;

@@ -1,4 +1,4 @@
-//! The executable on a file of its own, with members who are signed in.
+//! The executable with a database of its own and signed-in members.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
@@ -16,20 +16,20 @@ use community::members::store::index_user;
 use community::sessions::token;
 use rusqlite::named_params;
 
-/// A running site; it ends with this.
+/// A running site. Dropping it ends the program.
 pub struct Site {
     pub address: SocketAddr,
     process: Child,
     _folder: tempfile::TempDir,
 }
 
-/// Somebody signed in.
+/// A signed-in member.
 #[derive(Debug, Clone)]
 pub struct Signed {
     pub bearer: String,
 }
 
-/// A site before it is started.
+/// A site that is not started yet.
 pub struct Plan {
     folder: tempfile::TempDir,
     config: Config,
@@ -45,7 +45,7 @@ impl Plan {
         Plan { folder, config }
     }
 
-    /// Writes into the file; members and whatever else `fill` stores.
+    /// Writes members into the database, and whatever else `fill` stores.
     pub async fn fill<T: Send + 'static>(&self, members: usize, fill: impl FnOnce(&Tx, &[Id]) -> ApiResult<T> + Send + 'static) -> (Vec<Signed>, T) {
         let app = App::open(self.config.clone(), Clock::System).await.unwrap();
         let now = app.clock.now();
@@ -94,7 +94,7 @@ impl Plan {
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().starts_with("Serving")), "the site did not start");
-        // What it prints later has somebody to take it.
+        // Something must read the program's later output.
         std::thread::spawn(move || lines.for_each(drop));
         Site {
             address,
@@ -105,7 +105,7 @@ impl Plan {
 }
 
 impl Site {
-    /// The most memory that the process has held, in bytes.
+    /// The peak memory of the process, in bytes.
     pub fn peak_memory(&self) -> u64 {
         let path = PathBuf::from(format!("/proc/{}/status", self.process.id()));
         let status = std::fs::read_to_string(path).unwrap();
@@ -126,7 +126,7 @@ impl Drop for Site {
     }
 }
 
-/// Times of many requests.
+/// The times of many requests.
 #[derive(Default)]
 pub struct Times(Vec<Duration>);
 
@@ -143,7 +143,7 @@ impl Times {
         self.0.len()
     }
 
-    /// The time below which this share of them was.
+    /// The time that this share of them stayed below.
     pub fn share(&mut self, share: f64) -> Duration {
         self.0.sort_unstable();
         let place = ((self.0.len() as f64 * share) as usize).min(self.0.len() - 1);

@@ -45,7 +45,7 @@ test('signs in by a link, which stays nowhere', async ({ page, server }) => {
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', FORM)).toBeFocused()
-  await expect(page.getByRole('alert').filter({ hasText: 'This sign-in link was used already. Ask for a new one.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This sign-in link has already been used. Ask for a new one.' })).toBeVisible()
   await expect(page.getByText('This link has been used or is over. Ask for a new one here.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('loginAttempts'))).toBeNull()
   await signInByLink(page, server, 'grace.hopper@example.org')

@@ -1,26 +1,26 @@
--- From version 1 to version 2. Whoever changes schema.sql adds the statements that change an old file alike.
+-- From version 1 to version 2. A change of schema.sql needs the statements here that change older files in the same way.
 --
 -- How it runs: in one transaction, after a snapshot, with foreign keys off; they are checked before the commit. Renaming a
--- table leaves what others say of it alone, so a table is rebuilt in four steps: create it under another name, copy the
+-- table does not change the references of other tables, so a table is rebuilt in four steps: create it under another name, copy the
 -- rows, drop the old one, rename the new one. Its indexes and triggers go with the old table: create them again.
 
--- Signing in by code, and names that are chosen. A dead link is told from a wrong one.
+-- Sign-in codes and chosen names. Expired links can be told from wrong ones.
 ALTER TABLE sign_in_links ADD COLUMN email_key TEXT NOT NULL DEFAULT '';
 ALTER TABLE sign_in_links ADD COLUMN code_hash BLOB;
 ALTER TABLE sign_in_links ADD COLUMN tries_left INTEGER NOT NULL DEFAULT 5 CHECK (tries_left >= 0);
 ALTER TABLE sign_in_links ADD COLUMN used_at INTEGER;
 CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 ALTER TABLE users ADD COLUMN needs_name INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1));
--- Addresses are compared by case alone. Keys that were made by compatibility forms differ in length from their address.
+-- Addresses are compared in lower case only. Keys from compatibility folding have another length than their address.
 UPDATE users SET email_key = lower(email) WHERE length(CAST(email AS BLOB)) <> length(CAST(email_key AS BLOB));
--- Pictures come from here, never from the identity provider: the next sign-in fetches them.
+-- Pictures are served from here, never from the identity provider. The next sign-in fetches them.
 UPDATE users SET picture = '' WHERE picture LIKE 'http%';
 
--- Of waiting mails with one topic there is the newest only.
+-- Of the waiting mails with the same topic, only the newest is kept.
 ALTER TABLE mails ADD COLUMN topic TEXT;
 CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;
 
--- Rate limits are counted in a table of their own.
+-- The uses that count against rate limits.
 CREATE TABLE limited_uses (
   name        TEXT NOT NULL,
   who         TEXT NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE limited_uses (
 CREATE INDEX limited_uses_by_who ON limited_uses (name, who, at);
 CREATE INDEX limited_uses_by_expiry ON limited_uses (expires_at);
 
--- Display ids are counted on, whatever is deleted.
+-- Display ids are never given twice, even after deletions.
 CREATE TABLE numbers (
   name        TEXT NOT NULL PRIMARY KEY CHECK (name IN ('projects', 'events')),
   last        INTEGER NOT NULL

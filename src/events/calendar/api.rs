@@ -1,4 +1,4 @@
-//! Calendars: one event, all events, one's own under a secret address.
+//! Calendars: one event, all events, and the member's own events under a secret address.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::events::views::CalendarFeed;
 use crate::site::store::{find_settings, moment};
 use crate::work::aside;
 
-/// Days that an event stays in a calendar after its end.
+/// Days that an event stays in a calendar after it ends.
 const PAST_DAYS: i64 = 365;
 
 pub struct CalendarFeedApi(pub Arc<App>);
@@ -37,7 +37,7 @@ impl CalendarFeedApi {
 
 #[OpenApi(tag = "Tag::Events")]
 impl CalendarFeedApi {
-    /// Get the address of one's own calendar feed
+    /// Get the address of your own calendar feed
     #[oai(path = "/users/me/calendar-feed", method = "get", operation_id = "get_calendar_feed")]
     async fn get_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
         let user = member.0.id;
@@ -45,9 +45,9 @@ impl CalendarFeedApi {
         Ok(self.feed(found))
     }
 
-    /// Make a new address for one's own calendar feed
+    /// Create a new address for your own calendar feed
     ///
-    /// The one before works no longer.
+    /// The previous address stops working.
     #[oai(path = "/users/me/calendar-feed", method = "post", operation_id = "make_calendar_feed")]
     async fn make_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
         let (user, now) = (member.0.id, self.0.clock.now());
@@ -58,7 +58,7 @@ impl CalendarFeedApi {
         Ok(self.feed(Some((secret, now))))
     }
 
-    /// Revoke the address of one's own calendar feed
+    /// Revoke the address of your own calendar feed
     #[oai(path = "/users/me/calendar-feed", method = "delete", operation_id = "revoke_calendar_feed")]
     async fn revoke_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
         let user = member.0.id;
@@ -67,7 +67,7 @@ impl CalendarFeedApi {
     }
 }
 
-/// Which calendar an address serves.
+/// The calendar that an address serves.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// /events/{id}/calendar.ics
@@ -107,7 +107,7 @@ impl Endpoint for CalendarFile {
     }
 }
 
-/// The name of a calendar, if it has one, and what is in it.
+/// The name of a calendar, if it has one, and its events.
 fn find(conn: &Connection, kind: Kind, part: &str, now: Instant) -> ApiResult<(Option<String>, Vec<Entry>)> {
     let not_found = || ApiError::not_found("There is no such calendar.");
     let settings = find_settings(conn)?;

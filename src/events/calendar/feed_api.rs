@@ -13,10 +13,10 @@ use crate::markdown::with_whole_links;
 use crate::site::store::find_settings;
 use crate::work::aside;
 
-/// Entries of the feed.
+/// Entries in the feed.
 const ENTRIES: u32 = 50;
 
-/// GET /events.atom: the events that were announced last.
+/// GET /events.atom: the events that were announced most recently.
 pub struct EventsFeed(pub Arc<App>);
 
 impl Endpoint for EventsFeed {

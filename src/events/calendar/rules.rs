@@ -1,4 +1,4 @@
-//! Events as an iCalendar file (RFC 5545): the same bytes for the same events, whoever asks and when.
+//! Writes events as an iCalendar file (RFC 5545). The same events always give the same bytes.
 
 use icalendar::{Calendar, Component, Event as Block, EventStatus as Standing, Property};
 use jiff::ToSpan;
@@ -8,12 +8,12 @@ use jiff::tz::TimeZone;
 use crate::db::values::{Id, Instant};
 use crate::text::one_line;
 
-/// Who wrote the file.
+/// The PRODID: the program that wrote the file.
 const PRODUCT: &str = "-//Community//Events//EN";
-/// How often a subscriber may look again.
+/// How often subscribers should refresh.
 const REFRESH: &str = "PT1H";
 
-/// An event as calendars and letters need it.
+/// An event with the data that calendars and mails need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub id: Id,
@@ -30,22 +30,22 @@ pub struct Entry {
     pub kind: String,
     pub location: String,
     pub cancelled: bool,
-    /// Grows with every change of time or place, and with cancellation.
+    /// Increases with every change of time or place, and when the event is cancelled.
     pub sequence: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
 
-/// Whose calendar it is.
+/// The site that a calendar belongs to.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
-    /// The site's address, without a slash at the end.
+    /// The site's address, without a trailing slash.
     pub url: &'a str,
-    /// The host in every UID; it never changes, wherever the site moves.
+    /// The host in every UID. It stays the same when the site moves.
     pub host: &'a str,
 }
 
-/// A file of these events; a name makes it a calendar to subscribe to.
+/// A file with these events. A name makes it a calendar to subscribe to.
 pub fn calendar(name: Option<&str>, entries: &[Entry], source: Source) -> String {
     let mut calendar = Calendar::empty();
     calendar.append_property(Property::new("VERSION", "2.0"));
@@ -89,12 +89,12 @@ fn block(entry: &Entry, source: Source) -> Block {
     block.done()
 }
 
-/// The name of an event in calendars everywhere.
+/// The UID of an event, the same in every calendar.
 pub fn uid(id: Id, host: &str) -> String {
     format!("{id}@{host}")
 }
 
-/// Where it is, in words.
+/// The location as text.
 pub fn place(mode: &str, location: &str) -> String {
     let location = one_line(location);
     match (mode, location.is_empty()) {
@@ -106,7 +106,7 @@ pub fn place(mode: &str, location: &str) -> String {
     }
 }
 
-/// When it is, in words: "Friday, 3 July 2026, 18:00 (Europe/Berlin)".
+/// The time as text: "Friday, 3 July 2026, 18:00 (Europe/Berlin)".
 pub fn when(entry: &Entry, zone_name: &str) -> String {
     let day = |text: &str| {
         text.parse::<Date>()
@@ -119,18 +119,18 @@ pub fn when(entry: &Entry, zone_name: &str) -> String {
     }
 }
 
-/// The day so many days before `today`.
+/// The day that many days before `today`.
 pub fn days_before(today: &str, days: i64) -> String {
     let date = today.parse::<Date>().ok().and_then(|date| date.checked_sub(days.days()).ok());
     date.map_or_else(|| today.to_owned(), |date| date.to_string())
 }
 
-/// UTC, as RFC 5545 writes it.
+/// UTC in the format of RFC 5545.
 fn utc(at: Instant) -> String {
     at.0.to_zoned_datetime(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// A text without control characters but line breaks.
+/// A text without control characters except line breaks.
 fn plain(text: &str) -> String {
     text.chars().filter(|character| *character == '\n' || !character.is_control()).collect()
 }

@@ -1,4 +1,4 @@
-//! SQL of calendars and of the secret addresses of members' own.
+//! SQL of calendars and of members' secret calendar addresses.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -33,21 +33,21 @@ fn entry_from_row(row: &Row) -> rusqlite::Result<Entry> {
     })
 }
 
-/// An event; a draft only `with_drafts`.
+/// An event; a draft only if `with_drafts` is set.
 pub fn find_entry(conn: &Connection, id: Id, with_drafts: bool) -> rusqlite::Result<Option<Entry>> {
     conn.prepare_cached("SELECT * FROM events WHERE id = :id AND (published = 1 OR :with_drafts)")?
         .query_row(named_params! { ":id": id, ":with_drafts": with_drafts }, entry_from_row)
         .optional()
 }
 
-/// Published events that end on `since` or later, the latest first.
+/// Published events that end on `since` or later, latest first.
 pub fn list_entries(conn: &Connection, since: &str) -> rusqlite::Result<Vec<Entry>> {
     conn.prepare_cached("SELECT * FROM events WHERE published = 1 AND end_date >= :since ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit")?
         .query_map(named_params! { ":since": since, ":limit": LIMIT }, entry_from_row)?
         .collect()
 }
 
-/// Published events that were announced last.
+/// The published events that were announced most recently.
 pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Entry>> {
     conn.prepare_cached("SELECT * FROM events WHERE published = 1 ORDER BY id DESC LIMIT :limit")?
         .query_map(named_params! { ":limit": limit }, entry_from_row)?
@@ -64,28 +64,28 @@ pub fn list_entries_of(conn: &Connection, user: Id, since: &str) -> rusqlite::Re
     .collect()
 }
 
-/// The secret of a member's own feed, and since when.
+/// The secret of a member's own feed, and when it was created.
 pub fn find_feed(conn: &Connection, user: Id) -> rusqlite::Result<Option<(String, Instant)>> {
     conn.prepare_cached("SELECT secret, created_at FROM calendar_feeds WHERE user_id = :user")?
         .query_row(named_params! { ":user": user }, |row| Ok((row.get("secret")?, row.get("created_at")?)))
         .optional()
 }
 
-/// Gives a member's own feed a new secret; the one before is worth nothing any more.
+/// Gives a member's own feed a new secret. The old one stops working.
 pub fn set_feed(tx: &Tx, user: Id, secret: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT OR REPLACE INTO calendar_feeds (user_id, secret, created_at) VALUES (:user, :secret, :now)")?
         .execute(named_params! { ":user": user, ":secret": secret, ":now": now })
         .map(|_| ())
 }
 
-/// Ends a member's own feed; says whether there was one.
+/// Ends a member's own feed; returns whether there was one.
 pub fn delete_feed(tx: &Tx, user: Id) -> rusqlite::Result<bool> {
     tx.prepare_cached("DELETE FROM calendar_feeds WHERE user_id = :user")?
         .execute(named_params! { ":user": user })
         .map(|rows| rows > 0)
 }
 
-/// Whose feed has this secret; not who has left or is suspended.
+/// The member whose feed has this secret, unless they have left or are suspended.
 pub fn find_feed_owner(conn: &Connection, secret: &str) -> rusqlite::Result<Option<Id>> {
     conn.prepare_cached(
         "SELECT f.user_id FROM calendar_feeds f JOIN users u ON u.id = f.user_id

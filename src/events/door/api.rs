@@ -1,4 +1,4 @@
-//! The door: tickets in, welcome out.
+//! Check-in at the door by ticket or by name.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ pub struct CheckInApi(pub Arc<App>);
 impl CheckInApi {
     /// Check somebody in at the door
     ///
-    /// By ticket or by id; they are Attended at once. A ticket counts once, however often it is scanned, and a scan that is
-    /// sent again (the same `scanId`) gets its first answer.
+    /// By ticket or by member id. The participant becomes Attended at once. A ticket counts once, however often it is
+    /// scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
     #[oai(path = "/admin/events/:id/checkin", method = "post", operation_id = "check_in")]
     async fn check_in(&self, admin: Admin, id: Path<Id>, input: Json<CheckInInput>) -> ApiResult<Json<CheckIn>> {
         let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
@@ -51,7 +51,7 @@ impl CheckInApi {
             .await
     }
 
-    /// Count who came to an event
+    /// Count the participants who came to an event
     #[oai(path = "/admin/events/:id/checkin/summary", method = "get", operation_id = "get_check_in_summary")]
     async fn get_check_in_summary(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<CheckInSummary>> {
         let id = id.0;
@@ -65,7 +65,7 @@ impl CheckInApi {
     }
 }
 
-/// Decides about a scan and keeps what it changes.
+/// Decides about a scan and stores what it changes.
 fn admit(tx: &Tx, admin: Id, event: Id, found: Option<Found>, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
     let mut answer = CheckIn {
         state: CheckInState::Unknown,

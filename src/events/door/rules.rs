@@ -1,4 +1,4 @@
-//! The ticket and its code. Plain values in and out; the random bytes come from the caller.
+//! The ticket and its QR code. Pure functions; the caller supplies the random bytes.
 
 use std::io::Cursor;
 
@@ -7,9 +7,9 @@ use qrcode::{Color, EcLevel, QrCode};
 
 use crate::db::values::Id;
 
-/// Light units around a code.
+/// Width of the light margin around a code, in units.
 const QUIET: u32 = 4;
-/// Pixels of a unit in a picture.
+/// Pixels per unit in a picture.
 const SCALE: u32 = 6;
 /// Characters of a ticket's secret.
 const SECRET: usize = 32;
@@ -19,12 +19,12 @@ pub fn secret(bytes: [u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the code of a ticket says: an address that an admin's phone opens.
+/// The content of a ticket's code: an address that opens on an admin's phone.
 pub fn code(site_url: &str, event: Id, secret: &str) -> String {
     format!("{site_url}/admin/events/checkin/{event}?ticket={secret}")
 }
 
-/// The secret in what was scanned or typed: the whole code, or the secret alone.
+/// The secret in a scanned or typed text, which is either the whole code or the secret alone.
 pub fn read(scanned: &str) -> Option<String> {
     let text = scanned.trim();
     let found = match text.split_once('?') {
@@ -35,10 +35,10 @@ pub fn read(scanned: &str) -> Option<String> {
     (found.len() == SECRET && found.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(found)
 }
 
-/// A code as one SVG path of dark runs in a square of so many units.
+/// Draws a code as one SVG path of dark runs. Also returns the side of its square in units.
 ///
 /// # Errors
-/// When the text is too long for any code.
+/// When the text is too long for a code.
 pub fn draw(text: &str) -> Result<(String, u32), String> {
     use std::fmt::Write as _;
     let (modules, width) = modules(text)?;
@@ -56,10 +56,10 @@ pub fn draw(text: &str) -> Result<(String, u32), String> {
     Ok((path, u32::try_from(width).unwrap_or(0) + 2 * QUIET))
 }
 
-/// A code as a PNG file, black on white, its quiet zone included.
+/// A code as a PNG file, black on white, with its light margin.
 ///
 /// # Errors
-/// When the text is too long for any code, or the picture cannot be written.
+/// When the text is too long for a code, or the picture cannot be written.
 pub fn png(text: &str) -> Result<Vec<u8>, String> {
     let (modules, width) = modules(text)?;
     let side = (u32::try_from(width).map_err(|error| error.to_string())? + 2 * QUIET) * SCALE;

@@ -1,4 +1,4 @@
-//! SQL of the door: whose a ticket is, who was there.
+//! SQL of the door: who a ticket belongs to, and who came.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -17,7 +17,7 @@ pub struct Found {
     pub scan_id: Option<String>,
 }
 
-/// Whose this ticket is, at whatever event.
+/// The registration that this ticket belongs to, for any event.
 pub fn find_by_ticket(conn: &Connection, ticket: &str) -> rusqlite::Result<Option<Found>> {
     conn.prepare_cached(
         "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, e.title, u.name, u.picture, u.email
@@ -27,7 +27,7 @@ pub fn find_by_ticket(conn: &Connection, ticket: &str) -> rusqlite::Result<Optio
     .optional()
 }
 
-/// A participant by their id.
+/// A participant by their member id.
 pub fn find_by_user(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<Found>> {
     conn.prepare_cached(
         "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, e.title, u.name, u.picture, u.email
@@ -47,7 +47,7 @@ fn found_from_row(row: &Row) -> rusqlite::Result<Found> {
     })
 }
 
-/// Marks who was there; Completed stays.
+/// Marks a participant as attended. Completed stays Completed.
 pub fn set_checked_in(tx: &Tx, event: Id, user: Id, at: Instant, scan_id: Option<&str>) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE registrations SET status = CASE WHEN status = 'Registered' THEN 'Attended' ELSE status END, checked_in_at = :at, scan_id = :scan_id
@@ -65,14 +65,14 @@ pub struct Door {
     pub checked_in: i64,
 }
 
-/// Whether an event is cancelled; nothing when there is none.
+/// Whether an event is cancelled; `None` when it does not exist.
 pub fn is_cancelled(conn: &Connection, event: Id) -> rusqlite::Result<Option<bool>> {
     conn.prepare_cached("SELECT cancelled_at IS NOT NULL AS cancelled FROM events WHERE id = :event")?
         .query_row(named_params! { ":event": event }, |row| row.get("cancelled"))
         .optional()
 }
 
-/// An event with how many came: that counts the participants of this event, and of no other.
+/// An event with the number of participants who came. The count reads only the participants of this event.
 pub fn find_door(conn: &Connection, event: Id) -> rusqlite::Result<Option<Door>> {
     conn.prepare_cached(
         "SELECT e.title, e.cancelled_at IS NOT NULL AS cancelled, e.registration_count,

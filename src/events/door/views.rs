@@ -5,36 +5,36 @@ use poem_openapi::{Enum, Object};
 use crate::db::values::{Id, Instant};
 use crate::events::participants::views::Person;
 
-/// Somebody at the door: by their ticket or, found by name, by their id.
+/// A person at the door, named by their ticket or by their member id.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CheckInInput {
-    /// What the code says, or the secret alone.
+    /// The content of the code, or the secret alone.
     #[oai(validator(max_length = 1000))]
     pub ticket: Option<String>,
     pub user_id: Option<Id>,
-    /// When it was scanned, for scans that waited for the network; never taken for later than now.
+    /// When it was scanned, for scans that waited for the network. A time in the future counts as now.
     pub scanned_at: Option<Instant>,
-    /// Made by the scanner for this scan: sent again, it gets the answer that it got before.
+    /// An id that the scanner creates for this scan. Sent again, it gets the same answer as before.
     #[oai(validator(max_length = 100))]
     pub scan_id: Option<String>,
 }
 
-/// What a scan found.
+/// The result of a scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub enum CheckInState {
-    /// Welcome.
+    /// The participant is now checked in.
     CheckedIn,
-    /// This ticket was used before, at checkedInAt.
+    /// The ticket was already used, at checkedInAt.
     Already,
     /// The ticket is for another event, named in otherEvent.
     WrongEvent,
-    /// No ticket of anybody.
+    /// Nobody has this ticket.
     Unknown,
 }
 
-/// The answer at the door.
+/// The answer to a check-in.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CheckIn {
@@ -50,13 +50,13 @@ pub struct CheckIn {
     pub registrations_count: i64,
 }
 
-/// How many came.
+/// The number of participants who came.
 #[derive(Debug, Clone, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CheckInSummary {
     pub title: String,
     pub checked_in_count: i64,
     pub registrations_count: i64,
-    /// Whether tickets are taken: not once the event is cancelled.
+    /// Whether check-in is open; false once the event is cancelled.
     pub open: bool,
 }

@@ -1,4 +1,4 @@
-//! Kinds of input that the framework does not document by itself: a value that may be null, tags in two forms.
+//! Input types that the framework cannot document: a value that may be null, and tags in two forms.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::rules::{MAX_TAG, MAX_TAGS};
 
-/// A value that may be left out (it stays what it was) or null (it is emptied).
+/// A value that may be absent (it stays as it is) or null (it is cleared).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Nullable<T> {
     #[default]
@@ -18,7 +18,7 @@ pub enum Nullable<T> {
 }
 
 impl<T> Nullable<T> {
-    /// What becomes of the value that was there.
+    /// Applies the input to the existing value.
     pub fn over(self, before: Option<T>) -> Option<T> {
         match self {
             Nullable::Absent => before,
@@ -83,7 +83,7 @@ impl<T: ToJSON> ToJSON for Nullable<T> {
     }
 }
 
-/// Tags: a list, or one text with commas between.
+/// Tags: a list, or one text separated by commas.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tags(pub Vec<String>);
 

@@ -1,4 +1,4 @@
-//! What an event's form accepts and keeps.
+//! The form of an event: what it accepts and stores.
 pub mod inputs;
 pub mod rules;
 pub mod store;

@@ -1,4 +1,4 @@
-//! What an event may be: the form of the admins, checked in the order of its fields. Plain values in and out.
+//! The rules of the event form, checked in the order of its fields. Pure functions of plain values.
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -12,8 +12,7 @@ use crate::input::grouped;
 use crate::markdown::MAX_MARKDOWN;
 use crate::text::{cut, is_email, is_web_address, one_line, paragraphs, tags};
 
-/// The ways to take part, the levels, the kinds of partnership, the designs of certificates: the word and its label. The
-/// first is the default.
+/// Modes, difficulties, partnership types and certificate designs, each with its label. The first is the default.
 pub const MODES: [(&str, &str); 3] = [("Online", "Online"), ("Offline", "Offline"), ("Hybrid", "Hybrid")];
 pub const DIFFICULTIES: [(&str, &str); 3] = [("beginner", "Beginner"), ("intermediate", "Intermediate"), ("advanced", "Advanced")];
 pub const PARTNERSHIPS: [(&str, &str); 4] = [
@@ -30,33 +29,33 @@ pub const DESIGNS: [(&str, &str); 5] = [
     ("abstract", "Abstract"),
 ];
 
-/// Days of an event at most, minutes of a day of it, and places.
+/// Maximum days of an event, minutes per day, and participants.
 pub const MAX_DAYS: i32 = 366;
 pub const MAX_MINUTES: i64 = 30 * 24 * 60;
 pub const MAX_PLACES: i64 = 100_000;
-/// Tags of an event at most, and characters of each.
+/// Maximum tags of an event, and characters of each.
 pub const MAX_TAGS: usize = 10;
 pub const MAX_TAG: usize = 40;
-/// Tasks of an event at most, and characters of a task's name and description.
+/// Maximum tasks of an event, and characters of a task's name and description.
 pub const MAX_TASKS: usize = 50;
 pub const MAX_TASK: usize = 200;
 pub const MAX_TASK_DESCRIPTION: usize = 1000;
-/// Characters of an event's other texts at most.
+/// Maximum characters of an event's other texts.
 pub const MAX_TITLE: usize = 200;
 pub const MAX_DESCRIPTION: usize = MAX_MARKDOWN;
 pub const MAX_LOCATION: usize = 300;
 pub const MAX_REQUIREMENTS: usize = 2000;
 pub const MAX_LINK: usize = 2000;
 pub const MAX_ORGANIZATION: usize = 200;
-/// Why certificates are delayed, and the message on them.
+/// The reason for delayed certificates, and the message on certificates.
 pub const MAX_NOTE: usize = 500;
-/// Why an event is cancelled.
+/// The reason for cancelling an event.
 pub const MAX_REASON: usize = 1000;
 
-/// What the title of a copy ends with.
+/// The suffix of a copy's title.
 const COPY: &str = " (copy)";
 
-/// The form as it is filled in.
+/// The form as the admin filled it in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Form {
@@ -92,7 +91,7 @@ pub struct Form {
     pub published: bool,
 }
 
-/// A task in the form; `id` is the task that it was before.
+/// A task in the form. `id` is that of the existing task, if any.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct TaskForm {
     #[serde(skip)]
@@ -139,7 +138,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The form of a copy: a draft whose tasks are new ones.
+    /// The form of a copy: a draft with new tasks.
     pub fn copy(&self) -> Form {
         let title = cut(&self.title, MAX_TITLE - COPY.chars().count()).trim_end();
         let tasks = self.tasks.iter().map(|task| TaskForm { id: None, ..task.clone() });
@@ -152,10 +151,10 @@ impl Form {
     }
 }
 
-/// A form that keeps every rule, with what follows from it.
+/// A valid form with the values derived from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Trimmed; every closed word in its one spelling, days as YYYY-MM-DD, the time as HH:MM.
+    /// Trimmed. Choices have their canonical spelling, days are YYYY-MM-DD, times are HH:MM.
     pub form: Form,
     pub end_date: String,
     pub starts_at: Instant,
@@ -163,13 +162,13 @@ pub struct Plan {
     pub closes_at: Option<Instant>,
 }
 
-/// A broken rule: its field and the sentence to show there.
+/// A broken rule: the field and the sentence to show there.
 pub type Fault = (&'static str, String);
 
 /// Checks a form in the order of its fields.
 ///
 /// # Errors
-/// Every rule that is broken, in that order.
+/// All broken rules, in that order.
 pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut fault = |field, sentence: &str| faults.push((field, sentence.to_owned()));
@@ -313,10 +312,10 @@ fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Optio
     })
 }
 
-/// The maximum must hold those who are registered.
+/// Refuses a maximum below the number of registered participants.
 ///
 /// # Errors
-/// The sentence with their number.
+/// A sentence with that number.
 pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String> {
     match maximum {
         Some(maximum) if maximum < registered => Err(format!(
@@ -330,7 +329,7 @@ pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String
 fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
     let mut known = Vec::new();
     for task in tasks {
-        // An address cannot name these two: clients take them for folders.
+        // These two names cannot be part of an address: clients treat them as folders.
         if task.name.is_empty() || task.name == "." || task.name == ".." {
             return Some(("tasks", "Every task needs a name".into()));
         }
@@ -379,7 +378,7 @@ fn trimmed(form: Form) -> Form {
     }
 }
 
-/// Links to send: at least one, each a web address.
+/// Checks links before they are sent: at least one, and each a web address.
 ///
 /// # Errors
 /// The field and the sentence to show there.

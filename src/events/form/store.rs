@@ -1,4 +1,4 @@
-//! SQL that changes events: the form, links, cancellation, deletion.
+//! SQL that changes events: form, links, cancellation, deletion.
 
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -10,7 +10,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::store::index_event;
 use crate::events::time_rules;
 
-/// An event as an edit finds it.
+/// The data of an event that an edit needs.
 pub struct Stored {
     pub form: Form,
     pub starts_at: Instant,
@@ -22,7 +22,7 @@ pub struct Stored {
     pub whatsapp_link: String,
 }
 
-/// The form of an event as it was saved.
+/// The saved form of an event.
 pub fn find_stored(conn: &Connection, id: Id) -> ApiResult<Option<Stored>> {
     let found = conn
         .prepare_cached("SELECT * FROM events WHERE id = :id")?
@@ -115,7 +115,8 @@ pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, admin: Id, now
     Ok(id)
 }
 
-/// Stores the form of an event, and its rendered description where that is another. A move (of time or place) is a new sequence for calendars, and everybody is reminded anew.
+/// Stores the form of an event, and its rendered description if that has changed. When time or place change, the event
+/// gets a new sequence number for calendars, and reminders are sent again.
 pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, moved: bool, now: Instant) -> ApiResult<()> {
     let form = &plan.form;
     tx.prepare_cached(
@@ -164,7 +165,8 @@ fn set_tags(tx: &Tx, event: Id, tags: &[String]) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Keeps a task that is named by its id or its name, with what was done of it; adds the new ones, removes the rest.
+/// Updates the tasks that match by id or name and keeps participants' progress on them; adds new tasks and deletes the
+/// rest.
 fn set_tasks(tx: &Tx, event: Id, tasks: &[TaskForm], now: Instant) -> rusqlite::Result<()> {
     let mut left = list_task_forms(tx, event)?;
     let mut take = |matches: &dyn Fn(&TaskForm) -> bool| left.iter().position(matches).and_then(|place| left.swap_remove(place).id);
@@ -181,7 +183,7 @@ fn set_tasks(tx: &Tx, event: Id, tasks: &[TaskForm], now: Instant) -> rusqlite::
         tx.prepare_cached("DELETE FROM event_tasks WHERE id = :id")?
             .execute(named_params! { ":id": gone.id })?;
     }
-    // Out of the way first: two tasks never share a name, and no name holds a control character.
+    // First rename the old tasks: two tasks must never share a name, and real names contain no control characters.
     tx.prepare_cached("UPDATE event_tasks SET name = char(1) || id WHERE event_id = :event")?
         .execute(named_params! { ":event": event })?;
     for ((position, task), id) in (0_i64..).zip(tasks).zip(kept) {
@@ -197,7 +199,7 @@ fn set_tasks(tx: &Tx, event: Id, tasks: &[TaskForm], now: Instant) -> rusqlite::
     Ok(())
 }
 
-/// Cancels an event: a new sequence for calendars.
+/// Cancels an event and increases its sequence number for calendars.
 pub fn set_cancelled(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE events SET cancelled_at = :now, cancellation_reason = :reason, sequence = sequence + 1, updated_at = :now WHERE id = :id",
@@ -206,7 +208,7 @@ pub fn set_cancelled(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<(
     index_event(tx, id)
 }
 
-/// Stores the links of an event; an empty one keeps what it was.
+/// Stores the links of an event. An empty link keeps the stored one.
 pub fn set_links(tx: &Tx, id: Id, meet_link: &str, whatsapp_link: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE events SET meet_link = CASE WHEN :meet_link = '' THEN meet_link ELSE :meet_link END,
@@ -217,18 +219,18 @@ pub fn set_links(tx: &Tx, id: Id, meet_link: &str, whatsapp_link: &str, now: Ins
     .map(|_| ())
 }
 
-/// Deletes an event with all that hangs on it.
+/// Deletes an event with everything that belongs to it.
 pub fn delete_event(tx: &Tx, id: Id) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM events WHERE id = :id")?
         .execute(named_params! { ":id": id })
         .map(|_| ())
 }
 
-/// Events of one step of [`set_zone`].
+/// Events per step of [`set_zone`].
 const STEP: u32 = 500;
 
-/// Moves all events into another time zone: the days and times that people read stay, the instants move, and with them the
-/// sequence for calendars. Belongs into the transaction that changes the community's zone.
+/// Moves all events to another time zone. The days and times that people read stay the same; the instants change, and
+/// so do the sequence numbers for calendars. Call it in the transaction that changes the community's zone.
 pub fn set_zone(tx: &Tx, zone: &TimeZone, now: Instant) -> ApiResult<()> {
     let mut last = Id(0);
     loop {

@@ -1,6 +1,7 @@
-//! Words of a closed list, as people type them.
+//! Choices from a fixed list, as people type them.
 
-/// Puts a word in the spelling of its list, an empty one in that of the first; says whether it is there.
+/// Replaces a word by its spelling in the list, and an empty word by the first entry. Returns whether the word is in
+/// the list.
 pub fn spell(word: &mut String, list: &[(&'static str, &'static str)]) -> bool {
     let found = list
         .iter()

@@ -1,4 +1,4 @@
-//! What admins do with participants: lists, status, by hand, files, letters.
+//! What admins do with participants: list, export, set status, add, remove.
 
 use std::sync::Arc;
 
@@ -33,13 +33,13 @@ pub struct ParticipantsApi(pub Arc<App>);
 /// A file of comma-separated values.
 #[derive(ApiResponse)]
 pub enum CsvFile {
-    /// Comma-separated values in UTF-8, one participant a line.
+    /// CSV in UTF-8, one participant per line.
     #[oai(status = 200, content_type = "text/csv; charset=utf-8")]
     Ok(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
 }
 
-/// Sets one participant's status; says whether they are one. Whoever becomes Completed does so here: what follows from it
-/// (a certificate, where the event offers them) belongs after the change, in this transaction.
+/// Sets the status of one participant; returns whether they are registered. Every change to Completed passes through
+/// here, so anything that follows from it (such as a certificate) belongs after the change in the same transaction.
 fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
     let Some(before) = participants_store::set_status(tx, event, user, status, now)? else {
         return Ok(false);
@@ -68,7 +68,7 @@ fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: i
 impl ParticipantsApi {
     /// List the participants of an event
     ///
-    /// In the order of their registration.
+    /// In order of registration.
     #[oai(path = "/admin/events/:id/participants", method = "get", operation_id = "list_participants")]
     #[allow(clippy::too_many_arguments)]
     async fn list_participants(
@@ -78,7 +78,7 @@ impl ParticipantsApi {
         /// Parts of the name or the e-mail address.
         #[oai(validator(max_length = 200))]
         search: Query<Option<String>>,
-        /// `Registered`, `Attended`, `Completed`; `all` or nothing for every one.
+        /// `Registered`, `Attended` or `Completed`; `all` or empty for no filter.
         #[oai(validator(max_length = 40))]
         status: Query<Option<String>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
@@ -99,7 +99,7 @@ impl ParticipantsApi {
 
     /// List the waiting list of an event
     ///
-    /// Who waits longest comes first.
+    /// Members who have waited longest come first.
     #[oai(path = "/admin/events/:id/waiting-list", method = "get", operation_id = "list_waiting")]
     async fn list_waiting(
         &self,
@@ -122,7 +122,7 @@ impl ParticipantsApi {
 
     /// Export the participants of an event
     ///
-    /// No cell can start a formula.
+    /// Cells are escaped so that spreadsheets do not run them as formulas.
     #[oai(path = "/admin/events/:id/participants.csv", method = "get", operation_id = "export_participants")]
     async fn export_participants(&self, _admin: Admin, id: Path<Id>) -> ApiResult<CsvFile> {
         let (id, now) = (id.0, self.0.clock.now());
@@ -172,7 +172,7 @@ impl ParticipantsApi {
 
     /// Set the status of several participants
     ///
-    /// Who is not registered is passed over.
+    /// Members who are not registered are skipped.
     #[oai(path = "/admin/events/:id/participants/status", method = "put", operation_id = "set_participants_status")]
     async fn set_participants_status(
         &self,
@@ -200,7 +200,7 @@ impl ParticipantsApi {
 
     /// Add a participant by hand
     ///
-    /// Also after the deadline; not beyond the maximum.
+    /// This works after the deadline too, but not beyond the maximum.
     #[oai(path = "/admin/events/:id/participants", method = "post", operation_id = "add_participant")]
     async fn add_participant(&self, admin: Admin, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Json<ParticipantsChanged>> {
         let (app, admin, id, user, now) = (self.0.clone(), admin.0, id.0, input.0.user_id, self.0.clock.now());
@@ -229,9 +229,9 @@ impl ParticipantsApi {
             .await
     }
 
-    /// Remove a participant, or somebody from the waiting list
+    /// Remove a participant or a member on the waiting list
     ///
-    /// A place that becomes free goes to the first in the waiting list.
+    /// A place that becomes free goes to the first member on the waiting list.
     #[oai(path = "/admin/events/:id/participants/:userId", method = "delete", operation_id = "remove_participant")]
     async fn remove_participant(
         &self,

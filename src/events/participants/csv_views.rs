@@ -1,12 +1,12 @@
-//! Participants as comma-separated values that spreadsheets read as text.
+//! Participants as CSV that spreadsheets read as text.
 
 use super::views::Participant;
 
-/// Tells spreadsheets that the file is UTF-8.
+/// The byte order mark that tells spreadsheets that the file is UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A header and a line for every participant, with a column for each task. Every cell is quoted, so that no program divides
-/// it at a separator of its own.
+/// A header, then a line per participant with a column for each task. Every cell is quoted, so that programs with
+/// another default separator do not split it.
 ///
 /// # Errors
 /// When a record cannot be written.
@@ -38,7 +38,7 @@ pub fn participants(tasks: &[&str], participants: &[Participant]) -> Result<Vec<
     writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))
 }
 
-/// A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe in front.
+/// Prefixes a cell that looks like a formula with an apostrophe, so that spreadsheets read it as text.
 fn cell(text: &str) -> String {
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || text.starts_with(['\t', '\r', '\n']);
     if is_formula { format!("'{text}") } else { text.to_owned() }

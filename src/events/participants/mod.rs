@@ -1,4 +1,4 @@
-//! Who takes part, as admins see and change it.
+//! Participants as admins see and change them.
 pub mod api;
 pub mod csv_views;
 pub mod guards;

@@ -1,8 +1,8 @@
-//! How participants stand.
+//! The status of a participant.
 
 use poem_openapi::Enum;
 
-/// How a participant stands.
+/// The status of a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
 pub enum ParticipantStatus {
     Registered,
@@ -11,7 +11,7 @@ pub enum ParticipantStatus {
 }
 
 impl ParticipantStatus {
-    /// The word in the database.
+    /// The value in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             ParticipantStatus::Registered => "Registered",
@@ -20,7 +20,7 @@ impl ParticipantStatus {
         }
     }
 
-    /// The status of that word, in any case.
+    /// The status of this name, in any case.
     pub fn parse(word: &str) -> Option<ParticipantStatus> {
         [ParticipantStatus::Registered, ParticipantStatus::Attended, ParticipantStatus::Completed]
             .into_iter()

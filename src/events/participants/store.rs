@@ -1,4 +1,4 @@
-//! SQL of the admins' work with participants: lists, status, whom to write to.
+//! SQL of the admins' work with participants: lists, status, recipients of mails.
 
 use rusqlite::{Connection, Row, named_params};
 
@@ -11,7 +11,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::views::TaskState;
 use crate::paging::{Page, Paging};
 
-/// A page of the participants in the order of their registration, found by name or e-mail address.
+/// A page of the participants in order of registration, filtered by name or e-mail address.
 pub fn list_participants(
     conn: &Connection,
     event: Id,
@@ -55,7 +55,8 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, pag
     Ok((ids, total))
 }
 
-/// Reads every participant of the event, of whom there are fewer than members whom the search index might find.
+/// Searches by reading every participant of the event: there are fewer of them than members that the search index could
+/// find.
 fn search_ids(conn: &Connection, event: Id, search: &str, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
     let mut select = conn.prepare_cached(
         "SELECT r.user_id, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
@@ -122,7 +123,7 @@ pub fn person_from_row(row: &Row) -> rusqlite::Result<Person> {
     })
 }
 
-/// Tasks from JSON, whose truth is 0 or 1.
+/// Tasks from JSON, in which booleans are 0 or 1.
 pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
     #[derive(serde::Deserialize)]
     struct Done {
@@ -139,7 +140,7 @@ pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
         .collect())
 }
 
-/// A page of the waiting list, who waits longest first.
+/// A page of the waiting list, longest waiting first.
 pub fn list_waiting(conn: &Connection, event: Id, paging: Paging) -> rusqlite::Result<Page<Waiting>> {
     let items = conn
         .prepare_cached(
@@ -161,8 +162,8 @@ pub fn list_waiting(conn: &Connection, event: Id, paging: Paging) -> rusqlite::R
     Ok(Page { items, total })
 }
 
-/// Sets how a participant stands; says how they stood, when they are one. Who is no longer merely registered was there,
-/// so their ticket is used; set back to Registered, it can be used again.
+/// Sets the status of a participant and returns the previous one, or `None` when they are not registered. Any status
+/// but Registered means that they came, so their ticket counts as used. Setting Registered makes it usable again.
 pub fn set_status(tx: &Tx, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> rusqlite::Result<Option<String>> {
     let mut select = tx.prepare_cached("SELECT status FROM registrations WHERE event_id = :event AND user_id = :user")?;
     let mut found = select.query(named_params! { ":event": event, ":user": user })?;
@@ -179,13 +180,13 @@ pub fn set_status(tx: &Tx, event: Id, user: Id, status: ParticipantStatus, now: 
     Ok(Some(before))
 }
 
-/// Whether somebody is a member who can take part: neither suspended nor gone.
+/// Whether a member can take part: neither suspended nor deleted.
 pub fn is_active_member(conn: &Connection, user: Id) -> rusqlite::Result<bool> {
     conn.prepare_cached("SELECT EXISTS (SELECT 1 FROM users WHERE id = :user AND suspended_at IS NULL AND deleted_at IS NULL) AS found")?
         .query_row(named_params! { ":user": user }, |row| row.get("found"))
 }
 
-/// The participants to write to: all, or those with a status; not who has left or is suspended.
+/// The participants to mail: all, or those with a status; without suspended members and members who have left.
 pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantStatus>) -> rusqlite::Result<Vec<Person>> {
     conn.prepare_cached(
         "SELECT r.user_id, u.name, u.picture, u.email FROM registrations r JOIN users u ON u.id = r.user_id
@@ -199,7 +200,7 @@ pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantS
     .collect()
 }
 
-/// Those who wait for a place and can be written to.
+/// Members on the waiting list who can get mail.
 pub fn list_waiting_recipients(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Person>> {
     conn.prepare_cached(
         "SELECT w.user_id, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
@@ -209,7 +210,7 @@ pub fn list_waiting_recipients(conn: &Connection, event: Id) -> rusqlite::Result
     .collect()
 }
 
-/// A member who can be written to.
+/// A member who can get mail.
 pub fn find_recipient(conn: &Connection, user: Id) -> rusqlite::Result<Option<Person>> {
     let mut select =
         conn.prepare_cached("SELECT id AS user_id, name, picture, email FROM users WHERE id = :user AND email IS NOT NULL AND suspended_at IS NULL")?;

@@ -31,7 +31,7 @@ pub struct Waiting {
     pub joined_at: Instant,
 }
 
-/// A member as admins see one.
+/// A member as admins see them.
 #[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
 #[oai(rename_all = "camelCase")]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +45,7 @@ pub struct Person {
     pub email: String,
 }
 
-/// A status to set.
+/// The status to set.
 #[derive(Debug, Clone, Object)]
 pub struct ParticipantStatusInput {
     /// Registered, Attended or Completed.
@@ -53,7 +53,7 @@ pub struct ParticipantStatusInput {
     pub status: String,
 }
 
-/// A status to set for several participants.
+/// The status to set for several participants.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ParticipantsStatusInput {
@@ -64,13 +64,13 @@ pub struct ParticipantsStatusInput {
     pub status: String,
 }
 
-/// What was done to participants, with the event as it stands now.
+/// The answer to a change of participants, with the event as it is now.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ParticipantsChanged {
     /// The sentence to show.
     pub message: String,
-    /// How many participants it was done to.
+    /// The number of participants that changed.
     pub count: i64,
     pub event: AdminEvent,
 }
@@ -82,7 +82,7 @@ pub struct ParticipantInput {
     pub user_id: Id,
 }
 
-/// Links to an event that takes place online. At least one.
+/// Links to an online event. At least one.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LinksInput {
@@ -94,20 +94,20 @@ pub struct LinksInput {
     pub whatsapp_link: String,
 }
 
-/// What to write to participants.
+/// A message to participants.
 #[derive(Debug, Clone, Object)]
 pub struct MessageInput {
     #[oai(default, validator(max_length = 200))]
     pub subject: String,
-    /// Plain text; blank lines part its paragraphs.
+    /// Plain text; blank lines separate paragraphs.
     #[oai(default, validator(max_length = 10000))]
     pub message: String,
-    /// Only to those with this status; nothing or `all`: to all of them.
+    /// Only to participants with this status; empty or `all`: to everybody.
     #[oai(validator(max_length = 40))]
     pub status: Option<String>,
 }
 
-/// How many were written to.
+/// The number of recipients.
 #[derive(Debug, Clone, Object)]
 pub struct MessageSent {
     /// The sentence to show.

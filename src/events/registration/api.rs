@@ -50,13 +50,13 @@ fn answer(conn: &Connection, event: Id, caller: &Caller, moment: &Moment, messag
 impl RegistrationsApi {
     /// Register for an event
     ///
-    /// 409 when the event is full (`Registration Full`), closed, over or cancelled, or the caller is registered already.
-    /// With `waitingList` a full event's waiting list is joined instead.
+    /// 409 when the event is full (`Registration Full`), closed, over or cancelled, or when the caller is already
+    /// registered. With `waitingList` set, the caller joins the waiting list of a full event instead.
     #[oai(path = "/events/:id/register", method = "post", operation_id = "register_for_event")]
     async fn register_for_event(&self, member: Member, id: Path<Id>, input: Json<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
         let (app, caller, id, now, waits) = (self.0.clone(), member.0, id.0, self.0.clock.now(), input.0.waiting_list);
         let user = caller.id;
-        // What is refused anyhow costs no solved captcha.
+        // Check first what would be refused anyway, so that nobody solves a captcha in vain.
         app.db
             .read(move |conn| rules::register(&require_facts(conn, id, user, &moment(conn, now)?)?, waits, now).map_err(refuse))
             .await?;
@@ -89,7 +89,8 @@ impl RegistrationsApi {
 
     /// Cancel a registration, or leave the waiting list
     ///
-    /// Before the event begins. A place that becomes free goes to the first in the waiting list, who is mailed.
+    /// Possible until the event begins. A place that becomes free goes to the first member on the waiting list, who
+    /// gets an e-mail.
     #[oai(path = "/events/:id/register", method = "delete", operation_id = "cancel_registration")]
     async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Json<EventAnswer>> {
         let (app, caller, id, now) = (self.0.clone(), member.0, id.0, self.0.clock.now());
@@ -114,7 +115,7 @@ impl RegistrationsApi {
 
     /// Mark a task of an event as done
     ///
-    /// For participants, their own; it stays done. The name is one part of the path, percent-encoded.
+    /// Participants mark their own tasks; this cannot be undone. The name is one percent-encoded part of the path.
     #[oai(path = "/events/:id/tasks/:taskName", method = "put", operation_id = "complete_task")]
     async fn complete_task(&self, member: Member, id: Path<Id>, #[oai(name = "taskName")] task_name: Path<String>) -> ApiResult<Json<EventAnswer>> {
         let (caller, id, now, name) = (member.0, id.0, self.0.clock.now(), task_name.0);
@@ -131,7 +132,7 @@ impl RegistrationsApi {
             .await
     }
 
-    /// Get one's own ticket for an event
+    /// Get your own ticket for an event
     #[oai(path = "/events/:id/ticket", method = "get", operation_id = "get_ticket")]
     async fn get_ticket(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Ticket>> {
         let (caller, id) = (member.0, id.0);

@@ -1,4 +1,4 @@
-//! Giving places away: what registering, cancelling and the admins' calls share.
+//! Gives free places to the waiting list; shared by registering, cancelling and the admins' calls.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant as Stopwatch};
@@ -18,12 +18,12 @@ const SHARE: Duration = Duration::from_millis(20);
 /// Promotions between two looks at the time.
 const AT_ONCE: usize = 5;
 
-/// A ticket that nobody can guess.
+/// A ticket with an unguessable secret.
 pub fn new_ticket() -> String {
     door_rules::secret(rand::rng().random())
 }
 
-/// Gives free places to some of those who wait, and tells them; says whether there may be more of them.
+/// Gives free places to some of the waiting members and notifies them; returns whether there may be more.
 pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<bool> {
     let begun = Stopwatch::now();
     while begun.elapsed() < SHARE {
@@ -38,8 +38,8 @@ pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<bool> {
     Ok(true)
 }
 
-/// Gives the rest of the free places to those who wait, some in each write, so that other writes come in between. It goes on
-/// when whoever asked for it has left.
+/// Gives the remaining free places to waiting members. Each write promotes only some, so that other writes can come in
+/// between. The work continues even if the caller disconnects.
 pub async fn promote_rest(app: &Arc<App>, event: Id, now: Instant) -> ApiResult<()> {
     let app = app.clone();
     let all = async move {
@@ -53,7 +53,7 @@ pub async fn promote_rest(app: &Arc<App>, event: Id, now: Instant) -> ApiResult<
     tokio::spawn(all).await.map_err(ApiError::internal)?
 }
 
-/// Promotes whom a stop of the program left waiting for free places.
+/// Promotes the members who were still waiting for free places when the program stopped.
 ///
 /// # Errors
 /// 500 when the database fails.

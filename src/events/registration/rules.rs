@@ -1,11 +1,11 @@
-//! Decisions about a registration: who gets a place, who may give one back. The time comes in as a value.
+//! Decisions about a registration: who gets a place, who may give one up. The time is a parameter.
 
 use std::fmt;
 
 use crate::db::values::Instant;
 use crate::events::rules::EventStatus;
 
-/// An event and what the caller is to it.
+/// The state of an event and the caller's relation to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
     pub status: EventStatus,
@@ -17,14 +17,14 @@ pub struct Facts {
     pub is_waiting: bool,
 }
 
-/// What a registration leads to.
+/// The result of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Place,
     WaitingList,
 }
 
-/// Why not; `Display` is the sentence to show.
+/// Why it is refused; `Display` is the sentence to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Cancelled,
@@ -52,7 +52,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Why nobody can register now, whoever they are.
+/// Why nobody can register now.
 pub fn closed(event: &Facts, now: Instant) -> Option<Refusal> {
     if event.cancelled {
         Some(Refusal::Cancelled)
@@ -67,10 +67,10 @@ pub fn closed(event: &Facts, now: Instant) -> Option<Refusal> {
     }
 }
 
-/// What a registration leads to; `waits` is whether the caller would wait for a place.
+/// The result of a registration. `waits` says whether the caller is willing to join the waiting list.
 ///
 /// # Errors
-/// Why it cannot be.
+/// Why it is refused.
 pub fn register(event: &Facts, waits: bool, now: Instant) -> Result<Outcome, Refusal> {
     if event.is_registered {
         return Err(Refusal::AlreadyRegistered);
@@ -83,10 +83,10 @@ pub fn register(event: &Facts, waits: bool, now: Instant) -> Result<Outcome, Ref
     }
 }
 
-/// Whether the caller may give back their place or their place in the waiting list: before the event begins.
+/// Whether the caller may give up their place or leave the waiting list: only until the event begins.
 ///
 /// # Errors
-/// Why not.
+/// Why it is refused.
 pub fn cancel(event: &Facts, now: Instant) -> Result<(), Refusal> {
     if !event.is_registered && !event.is_waiting {
         Err(Refusal::NotRegistered)
@@ -102,7 +102,7 @@ pub fn cancel(event: &Facts, now: Instant) -> Result<(), Refusal> {
 /// Whether the caller may mark tasks as done.
 ///
 /// # Errors
-/// Why not.
+/// Why it is refused.
 pub fn complete_tasks(event: &Facts) -> Result<(), Refusal> {
     if !event.is_registered {
         Err(Refusal::NotRegistered)
@@ -113,15 +113,15 @@ pub fn complete_tasks(event: &Facts) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a place that became free goes to the waiting list.
+/// Whether a free place goes to the waiting list.
 pub fn promotes(event: &Facts) -> bool {
     !event.cancelled && event.status != EventStatus::Completed
 }
 
-/// Whether an admin may add somebody: whatever the deadline, as long as there is a place.
+/// Whether an admin may add a member: regardless of the deadline, as long as there is a place.
 ///
 /// # Errors
-/// The sentence for the admin.
+/// The sentence to show to the admin.
 pub fn add_by_hand(event: &Facts) -> Result<(), &'static str> {
     if event.cancelled {
         Err("This event was cancelled.")

@@ -1,4 +1,4 @@
-//! SQL of places, waiting lists, tasks done and tickets.
+//! SQL of places, waiting lists, completed tasks and tickets.
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ffi, named_params};
 
@@ -9,7 +9,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::rules;
 use crate::site::rules::Moment;
 
-/// What decides about a member and an event; drafts are nobody's, unless `with_drafts`.
+/// The facts that decide about a member and an event. Drafts do not exist unless `with_drafts` is set.
 pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_drafts: bool) -> ApiResult<Option<Facts>> {
     let found = conn
         .prepare_cached(
@@ -34,10 +34,11 @@ pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_
     Ok(found)
 }
 
-/// Takes a place, off the waiting list if need be. The schema has the last word about places and repetitions.
+/// Takes a place, and leaves the waiting list if needed. Constraints in the schema prevent overbooking and double
+/// registration.
 ///
 /// # Errors
-/// 409 when there is no place, or the member has one.
+/// 409 when there is no place, or the member already has one.
 pub fn insert_registration(tx: &Tx, event: Id, user: Id, ticket: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("INSERT INTO registrations (event_id, user_id, ticket, registered_at) VALUES (:event, :user, :ticket, :now)")?
         .execute(named_params! { ":event": event, ":user": user, ":ticket": ticket, ":now": now })
@@ -46,7 +47,7 @@ pub fn insert_registration(tx: &Tx, event: Id, user: Id, ticket: &str, now: Inst
     Ok(())
 }
 
-/// What a broken constraint of a registration means.
+/// The error for a violated constraint.
 fn refusal(error: &rusqlite::Error) -> Option<Refusal> {
     match error {
         rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::ConstraintViolation => match failure.extended_code {
@@ -58,14 +59,14 @@ fn refusal(error: &rusqlite::Error) -> Option<Refusal> {
     }
 }
 
-/// Gives a place back; says whether there was one.
+/// Gives up a place; returns whether there was one.
 pub fn delete_registration(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
     tx.prepare_cached("DELETE FROM registrations WHERE event_id = :event AND user_id = :user")?
         .execute(named_params! { ":event": event, ":user": user })
         .map(|rows| rows > 0)
 }
 
-/// Joins the waiting list, at its end.
+/// Joins the end of the waiting list.
 pub fn insert_waiting(tx: &Tx, event: Id, user: Id, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO waiting_list (event_id, user_id, joined_at)
@@ -75,15 +76,15 @@ pub fn insert_waiting(tx: &Tx, event: Id, user: Id, now: Instant) -> rusqlite::R
     .map(|_| ())
 }
 
-/// Leaves the waiting list; says whether the member was in it.
+/// Leaves the waiting list; returns whether the member was on it.
 pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
     tx.prepare_cached("DELETE FROM waiting_list WHERE event_id = :event AND user_id = :user")?
         .execute(named_params! { ":event": event, ":user": user })
         .map(|rows| rows > 0)
 }
 
-/// Gives free places to those who wait longest, at most so many; who has left or is suspended is passed over. Returns who got
-/// one.
+/// Gives up to `most` free places to the members who have waited longest, skipping suspended members and members who
+/// have left. Returns who got a place.
 pub fn promote_waiting(tx: &Tx, event: Id, most: usize, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
     let mut promoted = Vec::new();
     while promoted.len() < most
@@ -95,7 +96,7 @@ pub fn promote_waiting(tx: &Tx, event: Id, most: usize, now: Instant, mut make_t
     Ok(promoted)
 }
 
-/// Events to come in which somebody waits although there are places.
+/// Upcoming events with both free places and a waiting list.
 pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id>> {
     conn.prepare_cached(
         "SELECT id FROM events
@@ -106,7 +107,7 @@ pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id
     .collect()
 }
 
-/// The first in the waiting list, if there is a place.
+/// The first member on the waiting list, if there is a free place.
 fn find_next(conn: &Connection, event: Id) -> rusqlite::Result<Option<Id>> {
     conn.prepare_cached(
         "SELECT w.user_id FROM events e CROSS JOIN waiting_list w ON w.event_id = e.id JOIN users u ON u.id = w.user_id
@@ -125,7 +126,7 @@ pub fn find_task(conn: &Connection, event: Id, name: &str) -> rusqlite::Result<O
         .optional()
 }
 
-/// Marks a task as done; again is the same.
+/// Marks a task as done. Marking it again changes nothing.
 pub fn insert_completion(tx: &Tx, event: Id, user: Id, task: Id, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT OR IGNORE INTO task_completions (event_id, user_id, task_id, completed_at) VALUES (:event, :user, :task, :now)")?
         .execute(named_params! { ":event": event, ":user": user, ":task": task, ":now": now })

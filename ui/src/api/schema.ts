@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List events, drafts included
-         * @description Upcoming ones with the nearest first, all others with the latest first.
+         * @description Upcoming events come first in ascending order of date, all others in descending order.
          */
         get: operations["list_admin_events"];
         put?: never;
@@ -32,18 +32,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event with everything that its form and its admin page need */
+        /** Get an event with all data for its form and its admin page */
         get: operations["get_admin_event"];
         /**
          * Edit an event
-         * @description A maximum below the number of registered participants is refused with that number; a higher one lets those in who wait.
-         *     When time or place change, everybody who registered or waits is mailed.
+         * @description A maximum below the number of registered participants is refused with that number. A higher maximum admits
+         *     members from the waiting list. When the time or the place changes, all participants and all members on the
+         *     waiting list get an e-mail.
          */
         put: operations["edit_event"];
         post?: never;
         /**
          * Delete an event
-         * @description Only one that nobody registered for; otherwise 409: it is cancelled instead.
+         * @description Only works for an event without registrations. Otherwise the answer is 409: cancel the event instead.
          */
         delete: operations["delete_event"];
         options?: never;
@@ -62,7 +63,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an event
-         * @description It stays visible as cancelled; everybody who registered or waits is mailed the reason.
+         * @description The event stays visible as cancelled. All participants and all members on the waiting list get an e-mail with
+         *     the reason.
          */
         post: operations["cancel_event"];
         delete?: never;
@@ -82,8 +84,8 @@ export interface paths {
         put?: never;
         /**
          * Check somebody in at the door
-         * @description By ticket or by id; they are Attended at once. A ticket counts once, however often it is scanned, and a scan that is
-         *     sent again (the same `scanId`) gets its first answer.
+         * @description By ticket or by member id. The participant becomes Attended at once. A ticket counts once, however often it is
+         *     scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
          */
         post: operations["check_in"];
         delete?: never;
@@ -99,7 +101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count who came to an event */
+        /** Count the participants who came to an event */
         get: operations["get_check_in_summary"];
         put?: never;
         post?: never;
@@ -120,7 +122,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate an event
-         * @description The copy is a draft with the same form and tasks, without participants and links.
+         * @description The copy is a draft with the same form and tasks, but without participants and links.
          */
         post: operations["duplicate_event"];
         delete?: never;
@@ -138,13 +140,13 @@ export interface paths {
         };
         /**
          * List the participants of an event
-         * @description In the order of their registration.
+         * @description In order of registration.
          */
         get: operations["list_participants"];
         put?: never;
         /**
          * Add a participant by hand
-         * @description Also after the deadline; not beyond the maximum.
+         * @description This works after the deadline too, but not beyond the maximum.
          */
         post: operations["add_participant"];
         delete?: never;
@@ -162,7 +164,7 @@ export interface paths {
         };
         /**
          * Export the participants of an event
-         * @description No cell can start a formula.
+         * @description Cells are escaped so that spreadsheets do not run them as formulas.
          */
         get: operations["export_participants"];
         put?: never;
@@ -183,7 +185,7 @@ export interface paths {
         get?: never;
         /**
          * Set the status of several participants
-         * @description Who is not registered is passed over.
+         * @description Members who are not registered are skipped.
          */
         put: operations["set_participants_status"];
         post?: never;
@@ -204,8 +206,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a participant, or somebody from the waiting list
-         * @description A place that becomes free goes to the first in the waiting list.
+         * Remove a participant or a member on the waiting list
+         * @description A place that becomes free goes to the first member on the waiting list.
          */
         delete: operations["remove_participant"];
         options?: never;
@@ -276,7 +278,7 @@ export interface paths {
         };
         /**
          * List the waiting list of an event
-         * @description Who waits longest comes first.
+         * @description Members who have waited longest come first.
          */
         get: operations["list_waiting"];
         put?: never;
@@ -296,7 +298,7 @@ export interface paths {
         };
         /**
          * List projects in every state
-         * @description Newest first; those in review in the order of the queue.
+         * @description Newest first; projects in review in the order of the queue.
          */
         get: operations["list_admin_projects"];
         put?: never;
@@ -333,7 +335,7 @@ export interface paths {
         };
         /**
          * List projects that wait for review
-         * @description Who waits longest comes first.
+         * @description The project that has waited longest comes first.
          */
         get: operations["list_projects_in_review"];
         put?: never;
@@ -353,7 +355,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Feature a project, or no longer
+         * Feature a project or stop featuring it
          * @description Only an approved project can be featured.
          */
         put: operations["set_project_featured"];
@@ -371,7 +373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the neighbours of a project in the list of its state */
+        /** Get the neighbours of a project in the list of its state */
         get: operations["find_project_neighbours"];
         put?: never;
         post?: never;
@@ -391,8 +393,8 @@ export interface paths {
         get?: never;
         /**
          * Approve or reject a project
-         * @description A rejection needs its reason, which is mailed to the submitter. `expected` is the state that the admin saw: when it
-         *     has changed meanwhile the answer is 409 and says what happened.
+         * @description A rejection needs a reason, which is e-mailed to the submitter. `expected` is the state that the admin saw. If
+         *     the state has changed since then, the answer is 409 and says what happened.
          */
         put: operations["set_project_status"];
         post?: never;
@@ -411,7 +413,7 @@ export interface paths {
         };
         /**
          * Get the community's counts
-         * @description Open to everybody: the home page shows them.
+         * @description Public, because the home page shows them.
          */
         get: operations["get_stats"];
         put?: never;
@@ -429,7 +431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask whether the caller is an admin */
+        /** Check whether the caller is an admin */
         get: operations["verify_admin"];
         put?: never;
         post?: never;
@@ -450,9 +452,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a sign-in link
-         * @description Mails a link that works once, for 15 minutes, with a code of six digits beside it. The answer is the same whether or
-         *     not the address is known. One address gets five mails within 15 minutes; what is in them works nevertheless. The link
-         *     is printed on the server's console when there is no mail server, or while sending fails.
+         * @description Sends a link that works once, within 15 minutes, and a six-digit code. The answer is the same whether or not the
+         *     address has an account. An address gets at most five mails in 15 minutes; all their links stay valid. If there
+         *     is no mail server or sending fails, the link is printed on the server's console.
          */
         post: operations["request_sign_in_link"];
         delete?: never;
@@ -471,10 +473,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with what the mail holds
-         * @description `{token}` of the link, or `{email, code}`. Makes an account at the first time. A wrong token is a failed attempt and
-         *     carries X-Attempts-Left; after five within 15 minutes the client waits (429). A link that was used already or is over
-         *     says so and does not count. A code has five tries, after which its link still works.
+         * Sign in with a link or code from a mail
+         * @description Send the `{token}` of the link, or `{email, code}`. The first sign-in creates an account. A wrong token counts
+         *     as a failed attempt and returns X-Attempts-Left. After five failures within 15 minutes, the client must wait
+         *     (429). A used or expired link gets its own error and does not count. A code allows five attempts; after that,
+         *     its link still works.
          */
         post: operations["sign_in_with_link"];
         delete?: never;
@@ -494,8 +497,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an ID token
-         * @description Makes an account at the first time, or joins the one that was made by e-mail link with the same verified address.
-         *     A failed attempt (wrong token or captcha) carries X-Attempts-Left; after five within 15 minutes the client waits (429).
+         * @description The first sign-in creates an account, or connects to the account that was created by an e-mail link to the same
+         *     verified address. A failed attempt (wrong token or captcha) returns X-Attempts-Left. After five failures within
+         *     15 minutes, the client must wait (429).
          */
         post: operations["sign_in_with_google"];
         delete?: never;
@@ -515,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description The session ends on the server too.
+         * @description The session also ends on the server.
          */
         post: operations["sign_out"];
         delete?: never;
@@ -535,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out everywhere
-         * @description Ends all sessions of the caller, this one included.
+         * @description Ends all sessions of the caller, including this one.
          */
         post: operations["sign_out_everywhere"];
         delete?: never;
@@ -553,7 +557,7 @@ export interface paths {
         };
         /**
          * Get a captcha challenge
-         * @description For ALTCHA's widget, when the site's captcha is `builtin`; it can be answered once, within ten minutes.
+         * @description For ALTCHA's widget, if the site's captcha is `builtin`. It can be answered once, within ten minutes.
          */
         get: operations["get_captcha_challenge"];
         put?: never;
@@ -573,8 +577,8 @@ export interface paths {
         };
         /**
          * List events
-         * @description Upcoming ones first, then the ongoing, then the completed; within a group the nearest first for upcoming and the
-         *     latest first for the others, unless sorted otherwise.
+         * @description Upcoming events come first, then ongoing, then completed ones. Within each group the default order is by date:
+         *     ascending for upcoming events, descending for the others.
          */
         get: operations["list_events"];
         put?: never;
@@ -630,13 +634,14 @@ export interface paths {
         put?: never;
         /**
          * Register for an event
-         * @description 409 when the event is full (`Registration Full`), closed, over or cancelled, or the caller is registered already.
-         *     With `waitingList` a full event's waiting list is joined instead.
+         * @description 409 when the event is full (`Registration Full`), closed, over or cancelled, or when the caller is already
+         *     registered. With `waitingList` set, the caller joins the waiting list of a full event instead.
          */
         post: operations["register_for_event"];
         /**
          * Cancel a registration, or leave the waiting list
-         * @description Before the event begins. A place that becomes free goes to the first in the waiting list, who is mailed.
+         * @description Possible until the event begins. A place that becomes free goes to the first member on the waiting list, who
+         *     gets an e-mail.
          */
         delete: operations["cancel_registration"];
         options?: never;
@@ -654,7 +659,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a task of an event as done
-         * @description For participants, their own; it stays done. The name is one part of the path, percent-encoded.
+         * @description Participants mark their own tasks; this cannot be undone. The name is one percent-encoded part of the path.
          */
         put: operations["complete_task"];
         post?: never;
@@ -671,7 +676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one's own ticket for an event */
+        /** Get your own ticket for an event */
         get: operations["get_ticket"];
         put?: never;
         post?: never;
@@ -692,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Markdown
-         * @description The HTML that a description will be shown as.
+         * @description The HTML for a description as it will be shown.
          */
         post: operations["preview_markdown"];
         delete?: never;
@@ -710,7 +715,8 @@ export interface paths {
         };
         /**
          * List public projects
-         * @description A search finds substrings of title, description and tech stack in any script; it looks at the newest 10,000 matches.
+         * @description A search finds substrings of title, description and tech stack in any script. It looks at the newest 10,000
+         *     matches.
          */
         get: operations["list_projects"];
         put?: never;
@@ -771,18 +777,19 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description A project that is not approved answers 404 to everybody but its owner, its team and admins.
+         * @description A project that is not approved answers 404 to everybody except its owner, its team and admins.
          */
         get: operations["get_project"];
         /**
          * Edit a project
-         * @description Its owner may. A rejected project goes back to review; an approved one stays approved, unless the community reviews edits.
+         * @description Only the owner may edit. A rejected project goes back to review. An approved one stays approved, unless the
+         *     community reviews edits.
          */
         put: operations["edit_project"];
         post?: never;
         /**
          * Withdraw a project
-         * @description Its owner may, in any state. It is deleted with its comments, upvotes and pictures.
+         * @description Only the owner may withdraw, in any state. The project is deleted with its comments, upvotes and pictures.
          */
         delete: operations["withdraw_project"];
         options?: never;
@@ -840,13 +847,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a comment
-         * @description Its author may.
+         * @description Only its author may edit it.
          */
         put: operations["edit_comment"];
         post?: never;
         /**
          * Delete a comment
-         * @description Its author or an admin may.
+         * @description Only its author or an admin may delete it.
          */
         delete: operations["delete_comment"];
         options?: never;
@@ -864,7 +871,7 @@ export interface paths {
         get?: never;
         /**
          * Order a project's pictures and set their alt texts
-         * @description The list names all of them.
+         * @description The list must contain all of them.
          */
         put: operations["order_project_pictures"];
         /**
@@ -905,7 +912,7 @@ export interface paths {
         };
         /**
          * List similar projects
-         * @description Those that share most technologies, at most 3.
+         * @description The projects that share the most technologies, at most 3.
          */
         get: operations["list_similar_projects"];
         put?: never;
@@ -943,9 +950,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upvote a project, or take the upvote back
-         * @description With `upvoted` the vote is set, so the call can be sent again when its answer was lost; without a body, or without
-         *     `upvoted` in it, the vote is toggled.
+         * Upvote a project or remove the upvote
+         * @description `upvoted` sets the upvote, so the call can safely be repeated when the answer was lost. Without `upvoted` or
+         *     without a body, the call toggles the upvote.
          */
         post: operations["upvote_project"];
         delete?: never;
@@ -965,7 +972,7 @@ export interface paths {
         put?: never;
         /**
          * Set the community up
-         * @description Names the community, makes its first admin and signs them in. The link is dead afterwards.
+         * @description Names the community, creates its first admin and signs them in. Afterwards the link stops working.
          */
         post: operations["set_up"];
         delete?: never;
@@ -1000,7 +1007,7 @@ export interface paths {
         };
         /**
          * Get the site
-         * @description All that the interface must know before anybody has signed in.
+         * @description Everything that the interface needs before anybody signs in.
          */
         get: operations["get_site"];
         put?: never;
@@ -1035,15 +1042,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the address of one's own calendar feed */
+        /** Get the address of your own calendar feed */
         get: operations["get_calendar_feed"];
         put?: never;
         /**
-         * Make a new address for one's own calendar feed
-         * @description The one before works no longer.
+         * Create a new address for your own calendar feed
+         * @description The previous address stops working.
          */
         post: operations["make_calendar_feed"];
-        /** Revoke the address of one's own calendar feed */
+        /** Revoke the address of your own calendar feed */
         delete: operations["revoke_calendar_feed"];
         options?: never;
         head?: never;
@@ -1058,8 +1065,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one's own projects
-         * @description Those submitted and those worked on in a team, in every state, newest first.
+         * List your own projects
+         * @description Projects that you submitted or work on as a team member, in every state, newest first.
          */
         get: operations["list_own_projects"];
         put?: never;
@@ -1077,11 +1084,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one's own profile */
+        /** Get your own profile */
         get: operations["get_own_profile"];
         /**
-         * Change one's own profile
-         * @description Any subset of the fields; what is not given stays. Who has not chosen a name yet (`needsName`) does it here.
+         * Change your own profile
+         * @description Send only the fields to change. This is also how a member with `needsName` chooses a name.
          */
         put: operations["edit_own_profile"];
         post?: never;
@@ -1100,7 +1107,8 @@ export interface paths {
         };
         /**
          * Search members by name
-         * @description For choosing a team: name and picture only, without the caller, at most 10. Fewer than 2 characters find nobody.
+         * @description For choosing a team: returns name and picture of at most 10 members, never the caller. A search with fewer than
+         *     2 characters finds nobody.
          */
         get: operations["search_members"];
         put?: never;
@@ -1120,7 +1128,7 @@ export interface paths {
         };
         /**
          * Get a member's profile
-         * @description The owner and admins also see the address, the role, projects that are not public, and registrations.
+         * @description The member and admins also see the e-mail address, the role, hidden projects and registrations.
          */
         get: operations["get_profile"];
         put?: never;
@@ -1144,7 +1152,7 @@ export interface components {
         };
         /**
          * AdminEvent
-         * @description An event with everything that its form and its admin page need.
+         * @description An event with all data for its form and its admin page.
          */
         AdminEvent: {
             _id: string;
@@ -1153,7 +1161,7 @@ export interface components {
             bannerImage: string;
             /** @description Whether it can be cancelled: it is neither cancelled nor completed. */
             canCancel: boolean;
-            /** @description Whether it can be deleted: nobody is registered or waiting. */
+            /** @description Whether it can be deleted: nobody is registered or on the waiting list. */
             canDelete: boolean;
             cancellationReason: string;
             cancelled: boolean;
@@ -1162,7 +1170,7 @@ export interface components {
             certificatesOffered: boolean;
             /**
              * Format: int64
-             * @description Participants who came: those attended and completed.
+             * @description Participants who came: attended plus completed.
              */
             checkedInCount: number;
             /** Format: int64 */
@@ -1189,7 +1197,7 @@ export interface components {
             location: string;
             /** Format: int64 */
             maxParticipants?: number;
-            /** @description Empty until they were sent. */
+            /** @description Empty until the links are sent. */
             meetLink: string;
             mode: string;
             organizationContact: string;
@@ -1200,7 +1208,7 @@ export interface components {
             published: boolean;
             /**
              * Format: int64
-             * @description Participants by status; the three add up to registrationsCount.
+             * @description Participants by status. The three counts add up to registrationsCount.
              */
             registeredCount: number;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
@@ -1270,7 +1278,7 @@ export interface components {
         };
         /**
          * AdminTask
-         * @description A task with how many have done it.
+         * @description A task with the number of participants who have done it.
          */
         AdminTask: {
             _id: string;
@@ -1290,16 +1298,16 @@ export interface components {
         CalendarFeed: {
             /** Format: date-time */
             createdAt?: string;
-            /** @description Absent until one is made. */
+            /** @description Absent until an address is created. */
             url?: string;
         };
         /**
          * CancelInput
-         * @description Why an event is cancelled.
+         * @description The reason for cancelling an event.
          */
         CancelInput: {
             /**
-             * @description Mailed to everybody who registered or waits, and shown on the event's page.
+             * @description E-mailed to all participants and to the waiting list, and shown on the event's page.
              * @default
              */
             reason: string;
@@ -1314,13 +1322,13 @@ export interface components {
         };
         /**
          * CaptchaParameters
-         * @description What the widget needs to find the solution. All of it is signed, so it must come back unchanged.
+         * @description What the widget needs to find the solution. It is signed as a whole, so the widget must return it unchanged.
          */
         CaptchaParameters: {
             algorithm: string;
             /**
              * Format: uint32
-             * @description Rounds of each derivation.
+             * @description Rounds per derivation.
              */
             cost: number;
             /**
@@ -1337,7 +1345,7 @@ export interface components {
         };
         /**
          * CheckIn
-         * @description The answer at the door.
+         * @description The answer to a check-in.
          */
         CheckIn: {
             /** Format: date-time */
@@ -1358,33 +1366,33 @@ export interface components {
         };
         /**
          * CheckInInput
-         * @description Somebody at the door: by their ticket or, found by name, by their id.
+         * @description A person at the door, named by their ticket or by their member id.
          */
         CheckInInput: {
-            /** @description Made by the scanner for this scan: sent again, it gets the answer that it got before. */
+            /** @description An id that the scanner creates for this scan. Sent again, it gets the same answer as before. */
             scanId?: string;
             /**
              * Format: date-time
-             * @description When it was scanned, for scans that waited for the network; never taken for later than now.
+             * @description When it was scanned, for scans that waited for the network. A time in the future counts as now.
              */
             scannedAt?: string;
-            /** @description What the code says, or the secret alone. */
+            /** @description The content of the code, or the secret alone. */
             ticket?: string;
             userId?: string;
         };
         /**
-         * @description What a scan found.
+         * @description The result of a scan.
          * @enum {string}
          */
         CheckInState: "checked_in" | "already" | "wrong_event" | "unknown";
         /**
          * CheckInSummary
-         * @description How many came.
+         * @description The number of participants who came.
          */
         CheckInSummary: {
             /** Format: int64 */
             checkedInCount: number;
-            /** @description Whether tickets are taken: not once the event is cancelled. */
+            /** @description Whether check-in is open; false once the event is cancelled. */
             open: boolean;
             /** Format: int64 */
             registrationsCount: number;
@@ -1421,14 +1429,14 @@ export interface components {
         };
         /**
          * CommentSaved
-         * @description A comment that was stored.
+         * @description A stored comment.
          */
         CommentSaved: {
             comment: components["schemas"]["Comment"];
         };
         /**
          * Decided
-         * @description What a project is after a decision.
+         * @description A project's state after a decision.
          */
         Decided: {
             featured: boolean;
@@ -1437,7 +1445,7 @@ export interface components {
         };
         /**
          * Done
-         * @description The sentence to show after something was done.
+         * @description The sentence to show after an action.
          */
         Done: {
             message: string;
@@ -1452,11 +1460,11 @@ export interface components {
              *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
              */
             code: string;
-            /** @description The sentence for each input field at fault. */
+            /** @description A sentence for each faulty input field. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description The sentence to show. */
+            /** @description The sentence to show to the user. */
             message: string;
         };
         /**
@@ -1466,13 +1474,13 @@ export interface components {
         Event: {
             _id: string;
             bannerImage: string;
-            /** @description Whether the caller can give back their place, or leave the waiting list. */
+            /** @description Whether the caller can give up their place or leave the waiting list. */
             canCancel: boolean;
             /** @description Whether the caller can mark tasks as done. */
             canCompleteTasks: boolean;
             /** @description Whether the event is full and the caller can join its waiting list. */
             canJoinWaitingList: boolean;
-            /** @description Whether the caller (a guest: once signed in) can register now. */
+            /** @description Whether the caller can register now. For guests: once they sign in. */
             canRegister: boolean;
             cancellationReason: string;
             cancelled: boolean;
@@ -1503,7 +1511,7 @@ export interface components {
             /** @description The display id, such as EVT-0007. */
             eventId: string;
             hasRewards: boolean;
-            /** @description Whether the caller has a ticket for the door. */
+            /** @description Whether the caller has a ticket. */
             hasTicket: boolean;
             isCollaborative: boolean;
             isFull: boolean;
@@ -1511,24 +1519,27 @@ export interface components {
             location: string;
             /** Format: int64 */
             maxParticipants?: number;
-            /** @description Only for registered participants and admins, once an admin has sent them. */
+            /** @description Only for registered participants and admins, once an admin has sent the links. */
             meetLink?: string;
             /** @description Online, Offline or Hybrid. */
             mode: string;
             organizationLogo: string;
             organizationName: string;
             organizationWebsite: string;
-            /** @description The caller's own entry, if any. */
+            /** @description The caller's entry, if they are registered. */
             participants: string[];
             /** @description sponsor, co-host, organizer or partner. */
             partnershipType: string;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
             registrationDeadline?: string;
-            /** @description Why nobody can register now: one sentence. Absent while it is possible. */
+            /** @description Why nobody can register now, in one sentence. Absent while registration is possible. */
             registrationMessage?: string;
-            /** @description Whether registration is open now: not completed, not cancelled, not full, not past its deadline. */
+            /**
+             * @description Whether registration is open now: the event is not completed, not cancelled, not full, and its deadline has not
+             *     passed.
+             */
             registrationOpen: boolean;
-            /** @description The caller's own registration, if any; for admins the first 200. */
+            /** @description The caller's registration, if they are registered. For admins: the first 200 registrations. */
             registrations: components["schemas"]["Registration"][];
             /** Format: int64 */
             registrationsCount: number;
@@ -1549,14 +1560,14 @@ export interface components {
             waitingCount: number;
             /**
              * Format: int64
-             * @description The caller's place in the waiting list, from 1.
+             * @description The caller's place on the waiting list, from 1.
              */
             waitingPosition?: number;
             whatsappLink?: string;
         };
         /**
          * EventAnswer
-         * @description What became of a registration or a task, with the event as the caller sees it now.
+         * @description The answer to a change of a registration or a task, with the event as the caller sees it now.
          */
         EventAnswer: {
             event: components["schemas"]["Event"];
@@ -1565,7 +1576,7 @@ export interface components {
         };
         /**
          * EventCount
-         * @description How many events there are.
+         * @description Counts of events.
          */
         EventCount: {
             /**
@@ -1575,26 +1586,26 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Places taken at all of them together.
+             * @description The total number of registrations.
              */
             participants: number;
             /**
              * Format: int64
-             * @description Of these, those that lie ahead.
+             * @description The number of upcoming ones.
              */
             upcoming: number;
         };
         /**
          * EventDone
-         * @description What was done, in a sentence to show.
+         * @description The sentence to show.
          */
         EventDone: {
             message: string;
         };
         /**
          * EventInput
-         * @description What an admin writes about an event. A field that is absent keeps what it was (a new event: its default); `null` empties
-         *     duration, maxParticipants, registrationDeadline and endDate.
+         * @description What an admin enters for an event. An absent field keeps its value (for a new event: takes its default). `null`
+         *     clears duration, maxParticipants, registrationDeadline and endDate.
          */
         EventInput: {
             /** @description An http or https address. */
@@ -1612,25 +1623,25 @@ export interface components {
             difficulty?: string;
             /**
              * Format: int64
-             * @description Minutes, on each of its days.
+             * @description Minutes per day.
              */
             duration?: number | null;
-            /** @description The last day; nothing: the first one. */
+            /** @description The last day; null: the same as the first. */
             endDate?: string | null;
             /** @description workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default. */
             eventType?: string;
             hasRewards?: boolean;
             isCollaborative?: boolean;
-            /** @description Asked for when the mode is Offline or Hybrid. */
+            /** @description Used when the mode is Offline or Hybrid. */
             location?: string;
             /**
              * Format: int64
-             * @description Nothing: no limit.
+             * @description null: no limit.
              */
             maxParticipants?: number | null;
             /** @description Online, Offline or Hybrid, in any case. Online by default. */
             mode?: string;
-            /** @description An e-mail address; only admins see it. */
+            /** @description An e-mail address that only admins see. */
             organizationContact?: string;
             /** @description An http or https address. */
             organizationLogo?: string;
@@ -1642,14 +1653,17 @@ export interface components {
             partnershipType?: string;
             /** @description false: a draft that only admins see. true by default. */
             published?: boolean;
-            /** @description YYYY-MM-DDTHH:MM in the community's time zone; a day alone is its end. */
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone; a date without a time means the end of that day. */
             registrationDeadline?: string | null;
             requirements?: string;
             /** @description true by default. */
             sendCertificatesImmediately?: boolean;
             /** @description A list, or one text with commas between. */
             tags?: string[] | string;
-            /** @description All tasks in their order. One that is missing here is removed, with what participants did of it. */
+            /**
+             * @description All tasks in their order. A task that is missing here is deleted, together with the participants' progress on
+             *     it.
+             */
             tasks?: components["schemas"]["TaskInput"][];
             /** @description HH:MM in the community's time zone. */
             time?: string;
@@ -1657,7 +1671,7 @@ export interface components {
         };
         /**
          * EventRef
-         * @description The event that a project belongs to.
+         * @description The event that a project was made for.
          */
         EventRef: {
             _id: string;
@@ -1665,7 +1679,7 @@ export interface components {
         };
         /**
          * EventSaved
-         * @description An event was saved.
+         * @description The answer to a saved event.
          */
         EventSaved: {
             event: components["schemas"]["AdminEvent"];
@@ -1673,7 +1687,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Where an event stands by the calendar day in the community's time zone.
+         * @description The status of an event by calendar day in the community's time zone.
          * @enum {string}
          */
         EventStatus: "upcoming" | "ongoing" | "completed";
@@ -1716,9 +1730,9 @@ export interface components {
             /** @description Online, Offline or Hybrid. */
             mode: string;
             organizationName: string;
-            /** @description The caller's own entry, if any. */
+            /** @description The caller's entry, if they are registered. */
             participants: string[];
-            /** @description The caller's own registration, if any. */
+            /** @description The caller's registration, if they are registered. */
             registrations: components["schemas"]["Registration"][];
             /** Format: int64 */
             registrationsCount: number;
@@ -1749,16 +1763,16 @@ export interface components {
          */
         GoogleSignIn: {
             /**
-             * @description The captcha widget's answer.
+             * @description The answer of the captcha widget.
              * @default
              */
             captchaToken: string;
-            /** @description The ID token that the identity provider gave to the browser. */
+            /** @description The ID token that the browser received from the identity provider. */
             tokenId: string;
         };
         /**
          * InterestAnswers
-         * @description The interest answers that a member changes; what is not given stays as it is.
+         * @description The interests to change. Absent fields stay as they are.
          */
         InterestAnswers: {
             bestAchievement?: string;
@@ -1769,7 +1783,7 @@ export interface components {
         };
         /**
          * InterestQuestions
-         * @description The five interest answers of a profile.
+         * @description The five interests in a profile.
          */
         InterestQuestions: {
             bestAchievement: string;
@@ -1780,21 +1794,21 @@ export interface components {
         };
         /**
          * LinkRequest
-         * @description Whom to mail a sign-in link.
+         * @description Who to send a sign-in link to.
          */
         LinkRequest: {
             /**
-             * @description The captcha widget's answer.
+             * @description The answer of the captcha widget.
              * @default
              */
             captchaToken: string;
             email: string;
-            /** @description The path of this site to come back to; anything else is dropped. */
+            /** @description The path on this site to return to. Anything else is ignored. */
             returnTo?: string;
         };
         /**
          * LinksInput
-         * @description Links to an event that takes place online. At least one.
+         * @description Links to an online event. At least one.
          */
         LinksInput: {
             /**
@@ -1824,39 +1838,39 @@ export interface components {
         };
         /**
          * MemberRef
-         * @description A member as others see one next to a project, a comment or a certificate.
+         * @description A member as others see them next to a project, a comment or a certificate.
          */
         MemberRef: {
             _id: string;
             name: string;
-            /** @description An address of a picture, or empty. */
+            /** @description The address of a picture, or empty. */
             profilePicture: string;
         };
         /**
          * Message
-         * @description What was done, in a sentence to show.
+         * @description The sentence to show.
          */
         Message: {
             message: string;
         };
         /**
          * MessageInput
-         * @description What to write to participants.
+         * @description A message to participants.
          */
         MessageInput: {
             /**
-             * @description Plain text; blank lines part its paragraphs.
+             * @description Plain text; blank lines separate paragraphs.
              * @default
              */
             message: string;
-            /** @description Only to those with this status; nothing or `all`: to all of them. */
+            /** @description Only to participants with this status; empty or `all`: to everybody. */
             status?: string;
             /** @default  */
             subject: string;
         };
         /**
          * MessageSent
-         * @description How many were written to.
+         * @description The number of recipients.
          */
         MessageSent: {
             /** Format: int64 */
@@ -1866,7 +1880,7 @@ export interface components {
         };
         /**
          * MyProject
-         * @description One's own project, with what only its makers see.
+         * @description One of the caller's own projects, with details for its team.
          */
         MyProject: {
             _id: string;
@@ -1874,7 +1888,7 @@ export interface components {
             /** Format: int64 */
             commentCount: number;
             featured: boolean;
-            /** @description Whether the caller submitted it; else they are in its team. */
+            /** @description Whether the caller submitted it. Otherwise they are in its team. */
             isOwner: boolean;
             projectId: string;
             /** @description Why it was rejected. */
@@ -1916,13 +1930,13 @@ export interface components {
             userId: string;
         };
         /**
-         * @description How a participant stands.
+         * @description The status of a participant.
          * @enum {string}
          */
         ParticipantStatus: "Registered" | "Attended" | "Completed";
         /**
          * ParticipantStatusInput
-         * @description A status to set.
+         * @description The status to set.
          */
         ParticipantStatusInput: {
             /** @description Registered, Attended or Completed. */
@@ -1930,12 +1944,12 @@ export interface components {
         };
         /**
          * ParticipantsChanged
-         * @description What was done to participants, with the event as it stands now.
+         * @description The answer to a change of participants, with the event as it is now.
          */
         ParticipantsChanged: {
             /**
              * Format: int64
-             * @description How many participants it was done to.
+             * @description The number of participants that changed.
              */
             count: number;
             event: components["schemas"]["AdminEvent"];
@@ -1944,7 +1958,7 @@ export interface components {
         };
         /**
          * ParticipantsStatusInput
-         * @description A status to set for several participants.
+         * @description The status to set for several participants.
          */
         ParticipantsStatusInput: {
             /** @description Registered, Attended or Completed. */
@@ -1953,7 +1967,7 @@ export interface components {
         };
         /**
          * Person
-         * @description A member as admins see one.
+         * @description A member as admins see them.
          */
         Person: {
             _id: string;
@@ -1968,7 +1982,7 @@ export interface components {
          */
         Picture: {
             _id: string;
-            /** @description What it shows, in words. */
+            /** @description The alt text: what the picture shows. */
             alt: string;
             /** @description The address of the size for cards. */
             cardUrl: string;
@@ -2007,41 +2021,41 @@ export interface components {
         };
         /**
          * Profile
-         * @description What a profile tells everybody.
+         * @description A profile as everybody sees it.
          */
         Profile: {
             _id: string;
             /** @description Newest first, at most 100. */
             badges: components["schemas"]["ProfileBadge"][];
             bio: string;
-            /** @description Certificates that anybody may see, newest first, at most 100. */
+            /** @description Public certificates, newest first, at most 100. */
             certificates: components["schemas"]["ProfileCertificate"][];
             /** Format: date-time */
             createdAt: string;
             discord: string;
-            /** @description Only in the owner's own answer and for admins. */
+            /** @description Only for the member and admins. */
             email?: string;
-            /** @description Events that the member registered for, newest first, at most 100: the owner's own to see. */
+            /** @description Events that the member has registered for, newest first, at most 100. Only the member and admins see them. */
             events: components["schemas"]["ProfileEvent"][];
             github: string;
             interestQuestions: components["schemas"]["InterestQuestions"];
             linkedIn: string;
             name: string;
-            /** @description Whether the member has not chosen a name yet. Only in the owner's own answer and for admins. */
+            /** @description Whether the member still has to choose a name. Only for the member and admins. */
             needsName?: boolean;
             portfolio: string;
             profilePicture: string;
-            /** @description A name to propose while one is needed; may be empty. Only in the owner's own answer and for admins. */
+            /** @description A name to suggest while the member needs one; may be empty. Only for the member and admins. */
             proposedName?: string;
-            /** @description Only in the owner's own answer and for admins. */
+            /** @description Only for the member and admins. */
             role?: components["schemas"]["Role"] & unknown;
-            /** @description What the member is up for; "available" by default. */
+            /** @description What the member is available for; "available" by default. */
             status: string;
-            /** @description The member's public projects, newest first, at most 100; the owner and admins see those in other states too. */
+            /** @description The member's public projects, newest first, at most 100. The member and admins see projects in all states. */
             submittedProjects: components["schemas"]["ProfileProject"][];
             /**
              * Format: int64
-             * @description The sum of the upvotes of the submitted projects.
+             * @description The total upvotes of the projects that the member submitted.
              */
             totalUpvotes: number;
             twitter: string;
@@ -2092,20 +2106,20 @@ export interface components {
         };
         /**
          * ProfileInput
-         * @description What a member changes of their profile; what is not given stays as it is.
+         * @description The fields of a profile to change. Absent fields stay as they are.
          */
         ProfileInput: {
             bio?: string;
-            /** @description A numeric id, or any name. */
+            /** @description A numeric id or any name. */
             discord?: string;
-            /** @description The name there, or a web address; so are the next two. */
+            /** @description The user name there, or a web address. The same applies to the next two fields. */
             github?: string;
             interestQuestions?: components["schemas"]["InterestAnswers"];
             linkedIn?: string;
             name?: string;
             /** @description A web address. */
             portfolio?: string;
-            /** @description What the member is up for; an empty one is "available". */
+            /** @description What the member is available for. Empty: "available". */
             status?: string;
             twitter?: string;
         };
@@ -2136,7 +2150,7 @@ export interface components {
          */
         Project: {
             _id: string;
-            /** @description Whether a badge of the family project names it. */
+            /** @description Whether a project badge names this project. */
             badgeIssued: boolean;
             /** @description Whether the caller may edit and withdraw it. */
             canEdit: boolean;
@@ -2155,13 +2169,13 @@ export interface components {
             featured: boolean;
             githubLink: string;
             hasUpvoted: boolean;
-            /** @description Whether the caller is in its team (and may leave it). */
+            /** @description Whether the caller is in its team and may leave it. */
             isTeamMember: boolean;
             pictures: components["schemas"]["Picture"][];
             popular: boolean;
             /** @description The display id, such as PRJ-0042. */
             projectId: string;
-            /** @description Why it was rejected: for its owner, its team and admins. */
+            /** @description Why it was rejected. Only for its owner, its team and admins. */
             rejectionReason?: string;
             shortDescription: string;
             status: components["schemas"]["ProjectStatus"];
@@ -2175,7 +2189,7 @@ export interface components {
             upvoteCount: number;
             /** @description The highest tier that its upvotes reach. */
             upvoteTier?: components["schemas"]["UpvoteTier"] & unknown;
-            /** @description The caller's own upvote, if any; for admins the newest 200. */
+            /** @description The caller's own upvote, if any. For admins: the newest 200. */
             upvotes: components["schemas"]["Upvote"][];
         };
         /**
@@ -2205,11 +2219,11 @@ export interface components {
         };
         /**
          * ProjectInput
-         * @description What a member submits or edits. Anything else that is sent is ignored.
+         * @description What a member submits or edits. Other fields are ignored.
          */
         ProjectInput: {
             /**
-             * @description The captcha's answer; not asked for when editing.
+             * @description The captcha's answer. Not needed for editing.
              * @default
              */
             captchaToken: string;
@@ -2229,7 +2243,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description The event that it was made for: today or later; empty for none.
+             * @description The event that it was made for, which must be today or later. Empty: none.
              * @default
              */
             eventId: string;
@@ -2255,14 +2269,14 @@ export interface components {
         };
         /**
          * ProjectSaved
-         * @description A project that was stored, with the sentence to show.
+         * @description A stored project, with the sentence to show.
          */
         ProjectSaved: {
             message: string;
             project: components["schemas"]["Project"];
         };
         /**
-         * @description The state of a project's review.
+         * @description The review state of a project.
          * @enum {string}
          */
         ProjectStatus: "In Review" | "Approved" | "Rejected";
@@ -2275,7 +2289,7 @@ export interface components {
             category: string;
             /** Format: int64 */
             commentCount: number;
-            /** @description The first picture, when there is one. */
+            /** @description The first picture, if there is one. */
             cover?: components["schemas"]["Picture"] & unknown;
             /** Format: date-time */
             createdAt: string;
@@ -2304,12 +2318,13 @@ export interface components {
         };
         /**
          * Proof
-         * @description What the mail holds: the token of its link; or, for those who cannot open the link here, their address and the code.
+         * @description The content of a sign-in mail: the token of its link, or the address and the code, for people who cannot open the
+         *     link on this device.
          */
         Proof: {
-            /** @description The six digits; blanks and hyphens do not matter. */
+            /** @description The six digits. Blanks and hyphens are ignored. */
             code?: string;
-            /** @description The address that the code was mailed to. */
+            /** @description The address that the code was sent to. */
             email?: string;
             /** @description The token of the link. */
             token?: string;
@@ -2320,19 +2335,19 @@ export interface components {
          */
         RegisterInput: {
             /**
-             * @description The captcha widget's answer.
+             * @description The answer of the captcha widget.
              * @default
              */
             captchaToken: string;
             /**
-             * @description Whether to wait for a place when the event is full.
+             * @description Whether to join the waiting list when the event is full.
              * @default false
              */
             waitingList: boolean;
         };
         /**
          * RegisteredUser
-         * @description Who registered.
+         * @description The member who registered.
          */
         RegisteredUser: {
             _id: string;
@@ -2343,7 +2358,7 @@ export interface components {
         };
         /**
          * Registration
-         * @description A participant's own registration (or, for admins, anybody's).
+         * @description A participant's own registration. Admins see everybody's.
          */
         Registration: {
             /** Format: date-time */
@@ -2354,22 +2369,22 @@ export interface components {
             user: components["schemas"]["RegisteredUser"];
         };
         /**
-         * @description What a member may do.
+         * @description The role of a member.
          * @enum {string}
          */
         Role: "user" | "admin";
         /**
          * SessionUser
-         * @description The signed-in member, as the sign-in answers.
+         * @description The signed-in member, as returned by the sign-in.
          */
         SessionUser: {
             email: string;
             id: string;
             name: string;
-            /** @description Whether the member has not chosen a name yet; until then everybody reads a neutral one. */
+            /** @description Whether the member still has to choose a name. Until then, everybody sees a neutral one. */
             needsName: boolean;
             profilePicture: string;
-            /** @description A name to propose while one is needed; may be empty. */
+            /** @description A name to suggest while the member needs one; may be empty. */
             proposedName?: string;
             role: components["schemas"]["Role"];
         };
@@ -2387,14 +2402,14 @@ export interface components {
             name: string;
             /** @description One line under the name. */
             tagline?: string;
-            /** @description An IANA name such as Europe/Berlin; UTC when not given. */
+            /** @description An IANA name such as Europe/Berlin. Default: UTC. */
             timeZone?: string;
             /** @description The token of the set-up link. */
             token: string;
         };
         /**
          * SetupCheck
-         * @description Whether a set-up link is good.
+         * @description Whether a set-up link is valid.
          */
         SetupCheck: {
             valid: boolean;
@@ -2411,14 +2426,14 @@ export interface components {
          * @description The ways to sign in.
          */
         SignInWays: {
-            /** @description By a mailed link. */
+            /** @description By an e-mailed link. */
             email: boolean;
-            /** @description The OAuth client id of "Sign in with Google", when it is on. */
+            /** @description The OAuth client id for "Sign in with Google"; absent when that is off. */
             googleClientId?: string;
         };
         /**
          * SignedIn
-         * @description Somebody signed in.
+         * @description The answer to a sign-in.
          */
         SignedIn: {
             /** @description The bearer token of the new session. */
@@ -2427,46 +2442,46 @@ export interface components {
         };
         /**
          * Site
-         * @description All that the interface must know before anybody has signed in.
+         * @description Everything that the interface needs before anybody signs in.
          */
         Site: {
-            /** @description Who the community is, in a few sentences. */
+            /** @description A short description of the community. */
             about: string;
-            /** @description `#rrggbb`; all shades are derived from it. */
+            /** @description `#rrggbb`; the interface derives all its shades from it. */
             accentColour: string;
-            /** @description An external page-view loader, when the operator set one. */
+            /** @description An external page-view script, if the operator has set one. */
             analytics?: components["schemas"]["SiteAnalytics"] & unknown;
-            /** @description Which captcha stands before login, submission and registration. */
+            /** @description The captcha for login, submission and registration. */
             captcha: components["schemas"]["SiteCaptcha"] & unknown;
-            /** @description Where visitors write to; empty when not set. */
+            /** @description The address for visitors' mail. Empty when not set. */
             contactEmail: string;
-            /** @description The address of the logo, when there is one. */
+            /** @description The address of the logo, if there is one. */
             logoUrl?: string;
             /** @description The community's name. */
             name: string;
-            /** @description Whether the community still waits for its first admin. */
+            /** @description Whether the community still has no admin. */
             setupOpen: boolean;
-            /** @description Which ways to sign in are on. */
+            /** @description The available ways to sign in. */
             signIn: components["schemas"]["SignInWays"] & unknown;
-            /** @description The community elsewhere. */
+            /** @description Links to the community on other sites. */
             socialLinks: components["schemas"]["SiteLink"][];
             /** @description One line under the name. */
             tagline: string;
-            /** @description The IANA time zone of all dates of the community. */
+            /** @description The IANA time zone for all dates of the community. */
             timeZone: string;
-            /** @description The site's public address, without a slash at the end. */
+            /** @description The site's public address, without a trailing slash. */
             url: string;
             /** @description The program's version. */
             version: string;
         };
         /**
          * SiteAnalytics
-         * @description An external page-view loader.
+         * @description An external page-view script.
          */
         SiteAnalytics: {
             /** @description The script's address. */
             script: string;
-            /** @description This site's id there. */
+            /** @description The id of this site at that service. */
             siteId: string;
         };
         /**
@@ -2476,15 +2491,15 @@ export interface components {
         SiteCaptcha: {
             /** @description builtin, recaptcha, hcaptcha, turnstile or none. */
             provider: string;
-            /** @description The provider's public key, where it needs one. */
+            /** @description The provider's public key, if it needs one. */
             siteKey?: string;
         };
         /**
          * SiteLink
-         * @description A link to the community elsewhere.
+         * @description A link to the community on another site.
          */
         SiteLink: {
-            /** @description What to call it. */
+            /** @description The text of the link. */
             name: string;
             /** @description An http or https address. */
             url: string;
@@ -2518,7 +2533,7 @@ export interface components {
             /** @description The state that the admin saw. */
             expected?: components["schemas"]["ProjectStatus"] & unknown;
             /**
-             * @description Needed for a rejection; mailed to the submitter.
+             * @description Required for a rejection. It is e-mailed to the submitter.
              * @default
              */
             rejectionReason: string;
@@ -2530,7 +2545,7 @@ export interface components {
         };
         /**
          * Submitter
-         * @description Who submitted a project.
+         * @description The member who submitted a project.
          */
         Submitter: {
             _id: string;
@@ -2546,7 +2561,7 @@ export interface components {
         Task: {
             description: string;
             name: string;
-            /** @description Whether it counts for Completed. */
+            /** @description Whether a participant must do it to become Completed. */
             required: boolean;
         };
         /**
@@ -2554,21 +2569,21 @@ export interface components {
          * @description A task of an event.
          */
         TaskInput: {
-            /** @description The task that this one was before; without it the name tells. */
+            /** @description The id of the existing task that this one replaces. Without it, the task is matched by name. */
             _id?: string;
             /** @default  */
             description: string;
             /** @description Unique within the event. */
             name: string;
             /**
-             * @description Whether it counts for Completed.
+             * @description Whether a participant must do it to become Completed.
              * @default false
              */
             required: boolean;
         };
         /**
          * TaskState
-         * @description How far a participant is with a task.
+         * @description A participant's progress on a task.
          */
         TaskState: {
             completed: boolean;
@@ -2576,11 +2591,11 @@ export interface components {
         };
         /**
          * Ticket
-         * @description A participant's own ticket. The code is drawn as one SVG path in a square of `size` units, its quiet zone included:
-         *     `<svg viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
+         * @description A participant's own ticket. The code is one SVG path in a square of `size` units, including its light margin: `<svg
+         *     viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
          */
         Ticket: {
-            /** @description What the code says: an address that an admin's phone opens. */
+            /** @description The content of the code: an address that opens on an admin's phone. */
             code: string;
             path: string;
             /** Format: uint32 */
@@ -2590,7 +2605,7 @@ export interface components {
         };
         /**
          * Upvote
-         * @description An upvote: the caller's own, or any when an admin asks.
+         * @description An upvote. Members see their own, admins see all.
          */
         Upvote: {
             /** @description Only for admins. */
@@ -2602,7 +2617,7 @@ export interface components {
         };
         /**
          * UpvoteAnswer
-         * @description How many upvotes there are now, and whether the caller's is among them.
+         * @description The number of upvotes, and whether the caller's is among them.
          */
         UpvoteAnswer: {
             hasUpvoted: boolean;
@@ -2611,15 +2626,15 @@ export interface components {
         };
         /**
          * UpvoteInput
-         * @description What a vote is to be.
+         * @description The wanted state of the caller's upvote.
          */
         UpvoteInput: {
-            /** @description Whether the caller's upvote is to stand. Left out, the upvote is toggled. */
+            /** @description Whether the caller upvotes the project. If absent, the upvote is toggled. */
             upvoted?: boolean;
         };
         /**
          * UpvoteTier
-         * @description The tier that a project's upvotes reach.
+         * @description The tier of a project by its upvotes.
          */
         UpvoteTier: {
             /** @description Whether the badge has been issued. */
@@ -2628,7 +2643,7 @@ export interface components {
             level: string;
             /**
              * Format: int64
-             * @description The upvotes that it takes.
+             * @description The upvotes that the tier needs.
              */
             threshold: number;
         };
@@ -2669,9 +2684,9 @@ export interface operations {
     list_admin_events: {
         parameters: {
             query?: {
-                /** @description Words of the title. */
+                /** @description Words in the title. */
                 search?: string;
-                /** @description `upcoming`, `today`, `past`, `drafts`; `all` or nothing for every one. */
+                /** @description `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter. */
                 status?: string;
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
@@ -2695,7 +2710,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["AdminEventSummary"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2708,7 +2723,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2740,7 +2755,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2753,7 +2768,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2783,7 +2798,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2796,7 +2811,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2830,7 +2845,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2843,7 +2858,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2873,7 +2888,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventDone"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2886,7 +2901,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2920,7 +2935,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2933,7 +2948,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2967,7 +2982,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CheckIn"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -2980,7 +2995,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3010,7 +3025,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CheckInSummary"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3023,7 +3038,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3053,7 +3068,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3066,7 +3081,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3082,7 +3097,7 @@ export interface operations {
             query?: {
                 /** @description Parts of the name or the e-mail address. */
                 search?: string;
-                /** @description `Registered`, `Attended`, `Completed`; `all` or nothing for every one. */
+                /** @description `Registered`, `Attended` or `Completed`; `all` or empty for no filter. */
                 status?: string;
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
@@ -3108,7 +3123,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Participant"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3121,7 +3136,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3155,7 +3170,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3168,7 +3183,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3190,7 +3205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Comma-separated values in UTF-8, one participant a line. */
+            /** @description CSV in UTF-8, one participant per line. */
             200: {
                 headers: {
                     "CONTENT-DISPOSITION": string;
@@ -3200,7 +3215,7 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3213,7 +3228,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3247,7 +3262,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3260,7 +3275,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3291,7 +3306,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3304,7 +3319,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +3354,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ParticipantsChanged"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3352,7 +3367,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3386,7 +3401,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["MessageSent"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3399,7 +3414,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3433,7 +3448,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["MessageSent"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3446,7 +3461,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3484,7 +3499,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Waiting"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3497,7 +3512,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3511,9 +3526,9 @@ export interface operations {
     list_admin_projects: {
         parameters: {
             query?: {
-                /** @description Words of the title. */
+                /** @description Words in the title. */
                 search?: string;
-                /** @description `In Review`, `Approved`, `Rejected`; `all` or nothing for every one. */
+                /** @description `In Review`, `Approved` or `Rejected`; `all` or empty for no filter. */
                 status?: string;
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
@@ -3537,7 +3552,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3550,7 +3565,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3578,7 +3593,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectCounts"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3591,7 +3606,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3627,7 +3642,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3640,7 +3655,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3674,7 +3689,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Decided"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3687,7 +3702,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3717,7 +3732,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Neighbours"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3730,7 +3745,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3764,7 +3779,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Decided"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3777,7 +3792,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3805,7 +3820,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Stats"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3818,7 +3833,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3846,7 +3861,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["AdminCheck"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3859,7 +3874,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3891,7 +3906,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Message"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3904,7 +3919,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3936,7 +3951,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3949,7 +3964,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3981,7 +3996,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -3994,7 +4009,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4022,7 +4037,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Message"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4035,7 +4050,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4063,7 +4078,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Message"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4076,7 +4091,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4104,7 +4119,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CaptchaChallenge"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4117,7 +4132,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4131,11 +4146,11 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in title or description. */
+                /** @description Words that must all occur in the title or the description. */
                 search?: string;
-                /** @description `upcoming`, `live` (or `ongoing`), `completed`; `all` or nothing for every one. */
+                /** @description `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter. */
                 status?: string;
-                /** @description One of the types; `all` or nothing for every one. */
+                /** @description One of the types; `all` or empty for no filter. */
                 type?: string;
                 /** @description `date-asc`, `date-desc`, `popular` or `alphabetical`. */
                 sort?: string;
@@ -4161,7 +4176,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventSummary"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4174,7 +4189,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4202,7 +4217,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventCount"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4215,7 +4230,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4245,7 +4260,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Event"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4258,7 +4273,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4292,7 +4307,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4305,7 +4320,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4335,7 +4350,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4348,7 +4363,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4379,7 +4394,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["EventAnswer"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4392,7 +4407,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4422,7 +4437,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Ticket"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4435,7 +4450,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4467,7 +4482,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["MarkdownPreview"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4480,7 +4495,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4496,11 +4511,14 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur. */
                 search?: string;
-                /** @description One of the categories; `all` or nothing for every one. A project is also found under a category that is named in its tech stack. */
+                /**
+                 * @description One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
+                 *     stack names.
+                 */
                 category?: string;
-                /** @description A technology, in full. */
+                /** @description The full name of a technology. */
                 tag?: string;
-                /** @description Only featured ones. */
+                /** @description Whether to return featured projects only. */
                 featured?: boolean;
                 /** @description `recent` (default), `popular` or `alphabetical`. */
                 sort?: string;
@@ -4526,7 +4544,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4539,7 +4557,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4571,7 +4589,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4584,7 +4602,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4612,7 +4630,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectCount"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4625,7 +4643,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4661,7 +4679,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4674,7 +4692,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4704,7 +4722,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Project"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4717,7 +4735,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4769,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4764,7 +4782,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4794,7 +4812,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4807,7 +4825,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4841,7 +4859,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CommentSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4854,7 +4872,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4892,7 +4910,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Comment"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4905,7 +4923,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4940,7 +4958,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CommentSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4953,7 +4971,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4984,7 +5002,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -4997,7 +5015,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5031,7 +5049,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5044,7 +5062,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5058,7 +5076,7 @@ export interface operations {
     add_project_picture: {
         parameters: {
             query?: {
-                /** @description What the picture shows, in words. */
+                /** @description The alt text: what the picture shows. */
                 alt?: string;
             };
             header?: never;
@@ -5081,7 +5099,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5094,7 +5112,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5125,7 +5143,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["PictureSaved"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5138,7 +5156,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5171,7 +5189,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ProjectSummary"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5184,7 +5202,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5214,7 +5232,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5227,7 +5245,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5261,7 +5279,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["UpvoteAnswer"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5274,7 +5292,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5306,7 +5324,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5319,7 +5337,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5351,7 +5369,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["SetupCheck"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5364,7 +5382,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5392,7 +5410,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Site"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5405,7 +5423,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5433,7 +5451,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["UserCount"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5446,7 +5464,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5474,7 +5492,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5487,7 +5505,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5515,7 +5533,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5528,7 +5546,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +5574,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5569,7 +5587,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5605,7 +5623,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["MyProject"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5618,7 +5636,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5646,7 +5664,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Profile"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5659,7 +5677,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5691,7 +5709,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Profile"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5704,7 +5722,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5735,7 +5753,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["MemberRef"][];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5748,7 +5766,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +5796,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Profile"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "4XX": {
                 headers: {
                     /** @description Seconds to wait (429, 503) */
@@ -5791,7 +5809,7 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An error: what to show, its code, and the fields at fault */
+            /** @description An error: message, code, and faulty fields */
             "5XX": {
                 headers: {
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ it('says each failure in its own words', () => {
   says({ status: 429 }, 'Too many login attempts. Please wait and try again.')
   says({ status: 429, retryAfter: 840, attemptsLeft: 0 }, 'Too many failed attempts. Please try again in 14 minutes.')
   says({ status: 429, retryAfter: 841 }, 'Too many failed attempts. Please try again in 15 minutes.')
-  says({ status: 429, retryAfter: 60, message: 'Too many sign-in links were asked for. Please try again in 1 minutes.' }, 'Too many sign-in links were asked for. Please try again in 1 minutes.')
+  says({ status: 429, retryAfter: 60, message: 'Too many sign-in links were requested. Please try again in 1 minutes.' }, 'Too many sign-in links were requested. Please try again in 1 minutes.')
   says({ status: 500, message: 'x' }, 'Server error. Please try again later.')
   says({ status: 503, message: 'The sign-in service does not answer.' }, 'The sign-in service does not answer.')
   says({ status: 409, message: 'This account is blocked.' }, 'This account is blocked.')
@@ -21,7 +21,7 @@ it('says each failure in its own words', () => {
 it('remembers what the server answered, and for how long', () => {
   const now = 1_000_000_000
   expect(attemptsAfter({ status: 500 }, now)).toBeUndefined()
-  expect(attemptsAfter({ status: 429, retryAfter: 60, message: 'Too many sign-in links were asked for.' }, now)).toBeUndefined()
+  expect(attemptsAfter({ status: 429, retryAfter: 60, message: 'Too many sign-in links were requested.' }, now)).toBeUndefined()
   expect(attemptsAfter({ status: 401, attemptsLeft: 3 }, now)).toEqual({ count: 2, last: now })
   const locked = attemptsAfter({ status: 429, retryAfter: 600 }, now)!
   expect(lockedMinutes(locked, now)).toBe(10)
