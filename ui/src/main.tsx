@@ -1,4 +1,4 @@
-// Starts the app in index.html and takes the loader away.
+// Starts the app in index.html and removes the loader.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'

@@ -48,14 +48,14 @@ export function safeReturnTo(value: string | null): string {
   return /^\/login(?:[/?#]|$)/.test(value) ? '/' : value
 }
 
-/** The address if it is http or https, else undefined: nothing else is ever rendered as a link. */
+/** The address if it is http or https, else undefined; nothing else may become a link. */
 export function webLink(value: string | null | undefined): string | undefined {
   if (!value) return undefined
   const url = URL.parse?.(value) ?? (URL.canParse(value) ? new URL(value) : null)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** What a fragment names; nothing when it cannot be decoded: the page then opens as if there were none. */
+/** The decoded fragment, or nothing when it cannot be decoded, as if the address had none. */
 export function fragmentName(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1))

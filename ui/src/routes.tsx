@@ -1,4 +1,4 @@
-// Every URL of the site; those of the admin area are in admin/routes.tsx. Pages load when needed; links load them on intent.
+// Every URL of the site; those of the admin area are in admin/routes.tsx. Pages load when they are shown, or earlier when a link gets the pointer or the focus.
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageSpinner } from './kit/Skeleton'

@@ -1,5 +1,5 @@
-// Around every page of the admin area: the sidebar, or on a narrow screen a bar that opens it, and the page.
-/* eslint-disable no-restricted-imports -- the frame of the admin area is made with the shell's parts */
+// The layout of every admin page: the page beside its sidebar. A narrow screen has a bar that opens the sidebar.
+/* eslint-disable no-restricted-imports -- the admin layout uses parts of the shell */
 import { Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '../kit/Button'

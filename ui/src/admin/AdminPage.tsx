@@ -1,4 +1,4 @@
-// The frame of an admin page: the column, what stands above the head, and the head with its one h1.
+// The frame of an admin page: the column, the way back above the head, and the head with the page's only h1.
 import type { ReactNode } from 'react'
 
 type AdminPageProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; /** Above the head: the way back. */ above?: ReactNode; children: ReactNode }

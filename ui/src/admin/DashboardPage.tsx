@@ -1,4 +1,4 @@
-// Where the community stands: how many there are, and what waits for a decision.
+// The state of the community: its totals, and the projects that wait for a decision.
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Loading } from '../kit/Skeleton'

@@ -1,11 +1,11 @@
-// What a list of the admin area shows, as links; with counts where there are some.
+// The filters of an admin list, as links, with counts where they are known.
 import type { To } from 'react-router'
 import { Link } from '../kit/Link'
 import { cx } from '../lib/cx'
 
 type FilterLinksProps<Value extends string> = {
   label: string
-  options: readonly { value: Value; label: string; /** null: not known yet. */ count?: number | null }[]
+  options: readonly { value: Value; label: string; /** null while it is unknown. */ count?: number | null }[]
   current: Value
   to: (value: Value) => To
 }

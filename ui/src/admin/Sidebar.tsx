@@ -1,5 +1,5 @@
-// Where one can go in the admin area, and who one is. Narrowed, it shows pictures only; on a phone it is a drawer.
-/* eslint-disable no-restricted-imports -- the frame of the admin area is made with the shell's parts */
+// The sections of the admin area and the admin who is signed in. It narrows to icons; on a phone it is a drawer.
+/* eslint-disable no-restricted-imports -- the admin sidebar uses parts of the shell */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Avatar } from '../kit/Avatar'
@@ -14,7 +14,7 @@ import { Brand } from '../shell/Brand'
 import { useTheme } from '../shell/ThemeProvider'
 import { SECTIONS } from './sections'
 
-type SidebarProps = { narrow?: boolean; /** Narrows, widens or closes it. */ control: ReactNode }
+type SidebarProps = { narrow?: boolean; /** The button that narrows, widens or closes it. */ control: ReactNode }
 
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium no-underline transition-colors'
 
@@ -78,14 +78,14 @@ function ThemeButton() {
   )
 }
 
-/** The sidebar over the page. A native dialog: the focus stays in it, Escape closes it, the focus returns to its button. */
+/** The sidebar over the page. A native dialog keeps the focus inside, closes on Escape and returns the focus to its button. */
 export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     showModal(element)
-    // Where the sidebar stands beside the page there is no drawer.
+    // A wide window shows the sidebar beside the page and needs no drawer.
     const wide = matchMedia('(min-width: 64rem)')
     wide.addEventListener('change', onClose)
     return () => {
@@ -96,7 +96,7 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
   const backdrop = useBackdrop(onClose)
 
   return (
-    // Escape is the browser's.
+    // The browser handles Escape.
     <dialog
       ref={dialog}
       aria-label="Admin menu"

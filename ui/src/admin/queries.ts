@@ -1,7 +1,7 @@
-// What the dashboard asks the server.
+// The dashboard's queries.
 import { $api } from '../api/query'
 
-// Another admin may be at work: nothing here counts as fresh.
+// Another admin may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 
 export const useStats = () => $api.useQuery('get', '/api/admin/stats', undefined, FRESH)

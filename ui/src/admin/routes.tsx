@@ -1,4 +1,4 @@
-// Every URL of the admin area. Apart from the others, so that no visitor loads what only admins need.
+// Every URL of the admin area. A module of its own, so that visitors do not load code that only admins need.
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { page } from '../lib/part'

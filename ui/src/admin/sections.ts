@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { CalendarDays, FolderOpen, House, type IconProps } from '../kit/icons'
 import { paths } from '../paths'
 
-type Section = { to: string; label: string; icon: ComponentType<IconProps>; /** Only this very path, nothing below. */ end?: boolean }
+type Section = { to: string; label: string; icon: ComponentType<IconProps>; /** Matches this exact path only, none below it. */ end?: boolean }
 
 export const SECTIONS: readonly Section[] = [
   { to: paths.admin.dashboard(), label: 'Dashboard', icon: House, end: true },

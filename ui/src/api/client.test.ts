@@ -19,7 +19,7 @@ it('attaches the stored bearer', async () => {
   expect(fetch.mock.calls[0]![0].headers.get('Authorization')).toBe('Bearer abc')
 })
 
-it('tells the status and the pause in the error body', async () => {
+it('adds the status and the waiting time to the error body', async () => {
   answer('{"message":"Too many","code":"too_many_requests"}', { status: 429, headers: { 'Retry-After': '60' } })
   const { error } = await client.GET('/api/site')
   expect(error).toEqual({ message: 'Too many', code: 'too_many_requests', status: 429, retryAfter: 60 })

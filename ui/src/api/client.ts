@@ -1,10 +1,10 @@
-// The typed client: same origin, the session's bearer, the end of a session, and error bodies that also tell their status.
+// The typed client. It sends the session's bearer, ends the session on a 401 and adds the status to error bodies.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { statusMessage } from '../lib/errors'
 import type { paths } from './schema'
 import { currentSession, endSession } from './session'
 
-/** Calls that sign somebody in go out as nobody: their 401 is about a link or a credential, not about the session. */
+/** Sign-in calls carry no bearer: their 401 is about a link or a credential, not about the session. */
 const SIGNS_IN = ['/api/auth/email', '/api/auth/email/verify', '/api/auth/google']
 
 const bearer: Middleware = {
@@ -13,7 +13,7 @@ const bearer: Middleware = {
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     return request
   },
-  /** The one place where a 401 ends a session: the one that was sent, so that a late answer to an earlier one ends nothing. */
+  /** The only place where a 401 ends a session. It ends the session that the request was sent with, so a late answer to an earlier one does no harm. */
   onResponse({ request, response }) {
     const sent = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (response.status === 401 && sent) endSession(sent, { expired: true })

@@ -1,12 +1,12 @@
-// What is shown of changes before the server has answered them. The cache holds the last answers with the open changes
-// laid over them, in the order in which they were made. When one ends, all are taken off, the answer is written, and
-// those that are still open are laid on again: an old answer cannot undo a new change, and a refused change leaves no trace.
+// Shows changes before the server has answered them. The cache holds the last answers with the open changes
+// applied on top, in the order in which they were made. When a change ends, all are undone, its answer is written, and
+// the open ones are applied again. So an old answer cannot undo a new change, and a refused change leaves no trace.
 import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 export type OpenChange = {
-  /** The answers that it concerns. */
+  /** The answers that the change affects. */
   touches: readonly QueryKey[]
-  /** Writes into the cache what will be so. It may meet an answer that has the change already. */
+  /** Writes the expected result into the cache. The cached answer may contain the change already. */
   show?: (queries: QueryClient) => void
 }
 
@@ -22,13 +22,13 @@ class Pending {
 
   begin(change: OpenChange) {
     this.redraw(() => this.open.push(change))
-    // An answer that arrives meanwhile does not know of the open changes.
+    // An answer that arrives in the meantime does not contain the open changes.
     this.unsubscribe ??= this.queries.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) this.redraw(() => {})
     })
   }
 
-  /** `write` brings the answer into the cache. The concerned answers are asked for again once no change is open. */
+  /** `write` puts the answer into the cache. Once no change is open, the affected answers are fetched again. */
   end(change: OpenChange, write: () => void, askAgain: readonly QueryKey[]) {
     this.redraw(() => {
       this.open = this.open.filter((one) => one !== change)
@@ -46,7 +46,7 @@ class Pending {
   private redraw(step: () => void) {
     const { queries } = this
     notifyManager.batch(() => {
-      // What is no longer as it was shown came from the server meanwhile, and is newer.
+      // Data that differs from what was shown has come from the server since, and is newer.
       for (const { queryKey, data, shown } of this.truth.values()) if (data !== shown && queries.getQueryData(queryKey) === shown) queries.setQueryData(queryKey, data)
       step()
       this.truth.clear()

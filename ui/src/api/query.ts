@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Failures that may be over in a moment; a 4xx is not. */
+/** Whether a failure may pass in a moment. A 4xx does not. */
 export function isPassing(error: unknown): boolean {
   const { status, code } = readError(error)
   return status >= 500 || code === 'dropped'
@@ -39,7 +39,7 @@ export async function withTotal<T>(call: Promise<{ data?: T[]; error?: unknown; 
   return { items: data, total: Number(response.headers.get('X-Total-Count') ?? data.length) }
 }
 
-/** The answer or the thrown error body, for calls outside of `$api`. */
+/** Returns the answer or throws the error body, for calls outside `$api`. */
 export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call
   if (error !== undefined || !response.ok) throw error ?? new Error(`status ${response.status}`)

@@ -1,20 +1,20 @@
-// The session of this browser: one value, written once, and followed by every tab.
+// The session of this browser: one value that one place writes and every tab follows.
 //
-// It is kept under two names. `user` is the whole of it: who is signed in, and with which token. `token` is written after
-// it and decides: a user that names another token does not count. So no tab ever sees a token without its user for longer
-// than the two writes take, and nobody is taken for somebody else.
+// It is stored under two keys. `user` holds all of it: the member and their token. `token` is written after
+// it and decides: a user with another token does not count. So a tab sees a token without its user only between
+// the two writes, and never mistakes one member for another.
 import { readStored, store } from '../lib/storage'
 
 export type SessionUser = { id: string; name: string; email: string; profilePicture?: string; role: string }
 
-/** `user` is missing while only the token is known: the server says whose it is. */
+/** `user` is missing while only the token is known; the server then tells whose token it is. */
 export type Session = { token: string; user?: SessionUser }
 
-/** `expired`: the server ended the last session; nobody left. */
+/** `expired`: the server ended the last session; the member did not sign out. */
 type SessionState = { session: Session | null; expired: boolean }
 
 let state: SessionState = { session: readSession(), expired: false }
-/** Where nothing can be stored, the session lasts as long as the page. */
+/** When the browser cannot store it, the session lasts as long as the page. */
 let unstored = false
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ function set(session: Session | null, expired = false) {
   for (const listener of listeners) listener()
 }
 
-/** What is stored; null when nobody is signed in. What cannot be read is removed. */
+/** The stored session; null when nobody is signed in. A value that cannot be read is removed. */
 function readSession(): Session | null {
   const token = readStored('token')
   if (!token) return null
@@ -33,7 +33,7 @@ function readSession(): Session | null {
     const { token: own = token, ...user } = JSON.parse(text) as SessionUser & { token?: string }
     if (typeof user.id === 'string' && typeof user.name === 'string') return own === token ? { token, user } : { token }
   } catch {
-    // Removed, like any other text that is no user.
+    // Removed below, like any other text that is no user.
   }
   forget()
   return null
@@ -49,7 +49,7 @@ function keep({ token, user }: Session) {
   unstored = !store('token', token) || !kept
 }
 
-/** The session as it is now, whichever tab changed it last. */
+/** The current session, whichever tab changed it last. */
 export function currentSession(): Session | null {
   if (!unstored && readStored('token') !== (state.session?.token ?? null)) set(readSession())
   return state.session
@@ -67,14 +67,14 @@ export function beginSession(user: SessionUser, token: string) {
   set({ token, user })
 }
 
-/** The member as the server knows them, for the token that it was asked with. */
+/** Stores the member from the server's answer, if the session still has the token that the request was sent with. */
 export function knowUser(token: string, user: SessionUser) {
   if (currentSession()?.token !== token) return
   keep({ token, user })
   set({ token, user })
 }
 
-/** Ends the session that `token` belongs to; another one stays. */
+/** Ends the session with this token; any other session stays. */
 export function endSession(token: string, { expired = false } = {}) {
   if (currentSession()?.token !== token) return
   unstored = false
@@ -82,8 +82,8 @@ export function endSession(token: string, { expired = false } = {}) {
   set(null, expired)
 }
 
-// Another tab signed in or out, or changed its member's name. The token is written last: a user that comes before its
-// token is one of the two writes.
+// Another tab signed in or out, or changed the member's name. The token is written last, so a user that arrives before
+// its token is only the first of the two writes.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'token' && key !== 'user' && key !== null) return

@@ -10,7 +10,7 @@ type Project = { upvoteCount: number; hasUpvoted: boolean; featured?: boolean }
 const KEY = [...keyOf('/api/projects/{id}', { id: '1' })]
 let queries: QueryClient
 
-/** A call that is answered when the test says so. */
+/** A call that the test answers when it wants to. */
 function held<Input, Answer>() {
   const calls: { input: Input; answer: (value: Answer) => void; refuse: (error: unknown) => void }[] = []
   return { calls, call: (input: Input) => new Promise<Answer>((answer, refuse) => calls.push({ input, answer, refuse })) }
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('shows at once, and takes it back when it is refused', async () => {
+it('shows a change at once, and takes it back when it is refused', async () => {
   const { calls, result } = vote()
   void act(() => void result.current.run(true))
   await settled()
@@ -53,7 +53,7 @@ it('shows at once, and takes it back when it is refused', async () => {
   expect(result.current).toMatchObject({ busy: false, refusal: { message: 'That was too quick.', status: 429 } })
 })
 
-it('sends quick ones in order, and shows what was wanted last all the time', async () => {
+it('sends quick changes in order, and always shows the last one', async () => {
   const { calls, result } = vote()
   void act(() => void result.current.run(true))
   void act(() => void result.current.run(false))
@@ -71,7 +71,7 @@ it('sends quick ones in order, and shows what was wanted last all the time', asy
   expect(result.current.refusal?.message).toBe('Failed to upvote project. The connection was lost.')
 })
 
-it('keeps what another change shows when one is refused, whatever the order of the answers', async () => {
+it('keeps the effect of other changes when one is refused, whatever the order of the answers', async () => {
   const first = vote({ scope: undefined })
   const { calls, call } = held<boolean, Project>()
   const { result } = change<boolean, Project>({
@@ -91,18 +91,18 @@ it('keeps what another change shows when one is refused, whatever the order of t
   expect(project()).toEqual({ upvoteCount: 4, hasUpvoted: false, featured: true })
 })
 
-it('is not undone by an answer that was asked for before or meanwhile', async () => {
+it('is not undone by an answer to a request from before or during the change', async () => {
   const asked: ((value: Project) => void)[] = []
   renderHook(() => useQuery({ queryKey: KEY, queryFn: () => new Promise<Project>((answer) => asked.push(answer)), staleTime: Infinity }), { wrapper })
   const { calls, result } = vote()
   void queries.refetchQueries({ queryKey: KEY })
   void act(() => void result.current.run(true))
   await settled()
-  // Asked before the press, answered after it.
+  // Requested before the press, answered after it.
   asked[0]!({ upvoteCount: 4, hasUpvoted: false })
   await settled()
   expect(project().hasUpvoted).toBe(true)
-  // Asked and answered while the vote is on its way: newer, but without it.
+  // Requested and answered while the vote is on its way: newer, but without the vote.
   void queries.refetchQueries({ queryKey: KEY })
   await settled()
   asked[1]!({ upvoteCount: 20, hasUpvoted: false })
@@ -112,14 +112,14 @@ it('is not undone by an answer that was asked for before or meanwhile', async ()
   await settled()
   calls[0]!.answer({ upvoteCount: 21, hasUpvoted: true })
   await settled()
-  // Asked before the answer came, answered after it; and it is asked for again.
+  // Requested before the vote's answer, answered after it; then requested again.
   asked[2]!({ upvoteCount: 20, hasUpvoted: false })
   await settled()
   expect(project()).toEqual({ upvoteCount: 21, hasUpvoted: true })
   expect(asked).toHaveLength(4)
 })
 
-it('does nothing on a second press while it is at work, and tells who asked', async () => {
+it('ignores a second press while it is running, and reports back to the caller', async () => {
   const { calls, call } = held<string, string>()
   const onDone = vi.fn()
   const { result, unmount } = change<string, string>({ call, onDone })
@@ -133,7 +133,7 @@ it('does nothing on a second press while it is at work, and tells who asked', as
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('done', 'once', false))
 })
 
-it('is sent again when the answer was lost, if that does no harm', async () => {
+it('sends the change again when its answer was lost, if that does no harm', async () => {
   let times = 0
   const call = async () => {
     if (++times < 3) throw new TypeError('Failed to fetch')
@@ -154,7 +154,7 @@ it('is sent again when the answer was lost, if that does no harm', async () => {
   expect(times).toBe(1)
 })
 
-it('asks again for what it touches, whatever came of it, and forgets what is gone', async () => {
+it('refetches what it affects whatever its outcome, and forgets what is gone', async () => {
   const page = listKey('/api/projects', 'page', { params: { query: { limit: 24 } } })
   const gone = [...keyOf('/api/projects/{id}', { id: '2' })]
   queries.setQueryData(page, { items: [], total: 0 })

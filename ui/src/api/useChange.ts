@@ -1,5 +1,5 @@
-// Everything that changes something on the server: one call, with what it makes old, what it shows at once, and what
-// becomes of its answer. It holds whether the call is at work and what was refused.
+// The hook for every change on the server: one call, the answers that it outdates, what it shows at once, and what
+// happens to its answer. It knows whether the call is running and why the last one was refused.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { readError, refusalOf, type Problem } from '../lib/errors'
@@ -9,28 +9,28 @@ import { isPassing } from './query'
 export type Outcome<Answer> = { ok: true; data: Answer } | ({ ok: false } & Problem)
 
 export type ChangeOptions<Input, Answer> = {
-  /** The call. It throws what the server refuses. */
+  /** The call. It throws when the server refuses. */
   call: (input: Input) => Promise<Answer>
-  /** Answers that are old after it. What is being asked of them is broken off, and they are asked for again, whatever came of the change. */
+  /** Answers that the change outdates. Running requests for them are cancelled, and they are fetched again whatever the outcome. */
   touches?: readonly QueryKey[]
-  /** Answers that `answered` brings up to date: broken off like the others, but asked for again only where nothing is known yet, or when it failed. */
+  /** Answers that `answered` brings up to date. Their requests are cancelled too, but they are fetched again only where none is cached yet, or after a failure. */
   renews?: readonly QueryKey[]
-  /** Answers about what is gone after it: pages that show them are about to close, all others forget them. */
+  /** Answers about something that the change deletes. Pages that show them are about to close; the rest of the cache forgets them. */
   forgets?: readonly QueryKey[]
-  /** Shows the change at once; taken back when it is refused. It may meet data that has the change already. */
+  /** Shows the change at once; undone when the server refuses. The cached data may contain the change already. */
   show?: (queries: QueryClient, input: Input) => void
-  /** Writes into the cache what the answer says. */
+  /** Writes the answer into the cache. */
   answered?: (queries: QueryClient, answer: Answer, input: Input) => void
-  /** `here` is false when the screen that asked for it has closed meanwhile. */
+  /** `here` is false when the screen that made the change has closed by then. */
   onDone?: (answer: Answer, input: Input, here: boolean) => void
   onRefused?: (problem: Problem, input: Input, here: boolean) => void
-  /** What is said when the failure has no words of its own. */
+  /** The message for a failure that has none of its own. */
   failed?: string | ((input: Input) => string)
-  /** Changes of one scope go out one after the other, in the order in which they were made. */
+  /** Changes with the same scope are sent one after the other, in the order in which they were made. */
   scope?: string
-  /** It may be made again while it is at work. Otherwise a second press does nothing. */
+  /** Allows another call while one is running. Without it a second press does nothing. */
   again?: boolean
-  /** Making it twice is as good as once, so it is sent again when its answer was lost. */
+  /** The change is idempotent, so it is sent again when its answer was lost. */
   safe?: boolean
 }
 
@@ -60,7 +60,7 @@ export function useChange<Input = void, Answer = unknown>(options: ChangeOptions
     retry: (count, error) => options.safe === true && count < 2 && isPassing(error),
     retryDelay: (count) => 400 * 2 ** count,
     async onMutate({ input, of }) {
-      // What is on its way was asked before the change.
+      // Running requests were sent before the change.
       await breakOff(of)
       const { show } = of
       const change: OpenChange = { touches: concerned(of), show: show && ((client) => show(client, input)) }
@@ -81,7 +81,7 @@ export function useChange<Input = void, Answer = unknown>(options: ChangeOptions
     },
     async onError(error, { of }, change) {
       if (!change) return
-      // With the session its answers are gone, and what is asked by now is asked as a guest.
+      // The session's answers are gone with it, and new requests are a guest's.
       const ended = readError(error).status === 401
       if (!ended) await breakOff(of)
       pendingOf(queries).end(change, () => {}, ended ? [] : concerned(of))
@@ -89,7 +89,7 @@ export function useChange<Input = void, Answer = unknown>(options: ChangeOptions
   })
 
   const { mutateAsync, reset } = mutation
-  /** Makes the change. Never throws; undefined when the one before is still at work. */
+  /** Makes the change. Never throws; undefined when the previous one is still running. */
   const run = useCallback(
     async (input: Input): Promise<Outcome<Answer> | undefined> => {
       const of = latest.current
@@ -110,11 +110,10 @@ export function useChange<Input = void, Answer = unknown>(options: ChangeOptions
   return {
     run,
     busy: mutation.isPending,
-    /** What it is at work on. */
+    /** The input of the running call. */
     input: mutation.isPending ? mutation.variables.input : undefined,
-    /** Why the last one was refused, until the next begins. */
+    /** Why the last call was refused, until the next one begins. */
     refusal: mutation.isError ? refusalOf(mutation.error, failedOf(options, mutation.variables.input)) : undefined,
-    /** Forgets the refusal. */
     reset,
   }
 }

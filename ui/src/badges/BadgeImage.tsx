@@ -5,9 +5,9 @@ const TONES = ['#d9803c', '#3d93b8', '#31539c', '#5b2c66', '#b98a3a']
 
 type Props = { family: string; level: string; alt: string; size?: number; className?: string }
 
-/** A badge's picture. If it is missing, the default badge; if that is missing too, a drawn tile. */
+/** A badge's picture. When it is missing, the default badge; when that is missing too, a drawn tile. */
 export function BadgeImage(props: Props) {
-  // A new badge starts over: what failed for the last one says nothing about it.
+  // Another badge starts over: its picture may exist although the last one failed.
   return <Picture key={`${props.family}_${props.level}`} {...props} />
 }
 

@@ -1,4 +1,4 @@
-// An event's picture and its status: on the card and on top of the page.
+// An event's picture and its status, for the card and the top of the page.
 import { useState } from 'react'
 import { Chip, type Tone } from '../kit/Chip'
 import { cx } from '../lib/cx'
@@ -8,7 +8,7 @@ import type { EventStatus } from './rules'
 
 type ArtProps = { event: { _id: string; type: string; bannerImage: string; cancelled: boolean }; className?: string; eager?: boolean }
 
-/** The banner that was chosen, else the one drawn for the type. */
+/** The event's own banner, or else the one drawn for its type. */
 export function EventArt({ event, className, eager }: ArtProps) {
   const [failed, setFailed] = useState<string>()
   const chosen = event.bannerImage.startsWith('/') ? event.bannerImage : webLink(event.bannerImage)

@@ -1,4 +1,4 @@
-// Day, hour, mode, place and places of an event.
+// Day, hour, mode, location and free places of an event.
 import type { ReactNode } from 'react'
 import { Card } from '../kit/Card'
 import { Chip } from '../kit/Chip'

@@ -1,4 +1,4 @@
-// Every event, drafts included, found by title and by when it is. All of it is in the address.
+// All events, drafts included, with a search by title and a filter by time. Both are in the address.
 import { Navigate, useLocation } from 'react-router'
 import { EVENT_ADMIN_FILTERS } from '../api/rules'
 import { ButtonLink } from '../kit/Button'
@@ -27,7 +27,7 @@ export default function EventListPage() {
   const filters = readFilters(raw)
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useAdminEventList(listQuery(filters))
 
-  // The last one of the last page is gone.
+  // The last event of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
     return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
 

@@ -1,4 +1,4 @@
-// One event: what, when, where, with whom, and the way in.
+// One event: what, when, where, with whom, and how to join.
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
@@ -28,7 +28,7 @@ export default function EventPage() {
   const { site, failed } = useSiteState()
   useDocumentTitle(event?.title ?? (error ? 'Event Not Found' : undefined))
 
-  // Hours are told in the community's zone: a moment's wait for it spares a jump.
+  // Hours are shown in the community's zone; waiting for it for a moment avoids a layout shift.
   if (event && (site || failed)) return <Full event={event} />
   if (!error) return <EventSkeleton />
   const missing = readError(error).status === 404
@@ -48,7 +48,7 @@ export default function EventPage() {
 
 function Full({ event }: { event: EventDetail }) {
   const { user } = useSession()
-  // For admins the answer holds everybody's.
+  // For admins the answer holds every member's entry.
   const registration = event.registrations.find((one) => one.user._id === user?.id)
   return (
     <Container className="pb-(--section)">

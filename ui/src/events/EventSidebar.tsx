@@ -1,4 +1,4 @@
-// Beside an event: one's own status or the way to register, the calendar, its id, share.
+// The panel beside an event: the member's status or the registration, the calendar, the id and sharing.
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
@@ -49,7 +49,7 @@ export function EventSidebar({ event, registration }: EventSidebarProps) {
   )
 }
 
-/** The button that was clicked is gone after it worked: the focus goes to what stands in its place. */
+/** The clicked button disappears when it has worked, so the focus moves to what replaces it. */
 function useFocusOnChange(what: string) {
   const part = useRef<HTMLDivElement>(null)
   const before = useRef(what)

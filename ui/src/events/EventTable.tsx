@@ -1,4 +1,4 @@
-// Events as the admin area lists them.
+// The admin area's table of events.
 import { EventDays } from './EventWhen'
 import { typeLabel } from './rules'
 import { ButtonLink } from '../kit/Button'
@@ -15,9 +15,9 @@ import { editPath, placesText, standing } from './adminRules'
 type EventTableProps = {
   caption: string
   rows: AdminEventSummary[]
-  /** The query of this list: a form leads back to it. */
+  /** The query of this list, so that a form can lead back to it. */
   list?: string
-  /** Without status and actions. */
+  /** Leaves out status and actions. */
   brief?: boolean
 }
 
@@ -87,7 +87,7 @@ function Standing({ event }: RowProps) {
   )
 }
 
-/** Words where there is room for them, pictures alone where there is not. */
+/** Labels where there is room, icons alone where there is not. */
 const WORD = 'md:max-xl:sr-only'
 const LOOK = { variant: 'quiet', className: 'max-md:border-strong! md:px-2!' } as const
 

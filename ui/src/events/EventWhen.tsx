@@ -1,4 +1,4 @@
-// When an event is: its days, and the hour in the community's zone with the reader's own beside it.
+// When an event takes place: its days, and its hour in the community's zone and in the reader's own.
 import { Time } from '../kit/Time'
 import { formatClock, formatDate, formatRange, type Shape } from '../lib/dates'
 

@@ -62,9 +62,9 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
   const filtered = isFiltered(filters)
   const page = listPage(filters.page)
 
-  // A list that is there and could not be renewed stays.
+  // A list that is shown stays when it cannot be refreshed.
   const broken = isError && !data
-  // Hours are told in the community's zone: a moment's wait for it spares a jump.
+  // Hours are shown in the community's zone; waiting for it for a moment avoids a layout shift.
   const waiting = isPending || (!site && !failed)
   return (
     <>

@@ -1,4 +1,4 @@
-// Whom an event is held with, and what that means for its certificates.
+// The partner of an event, and what the partnership means for its certificates.
 import { useState } from 'react'
 import { Card } from '../kit/Card'
 import { Award } from '../kit/icons'

@@ -1,4 +1,4 @@
-// What the admins' list of events and their form ask the server, and what they change.
+// Queries and changes of the admins' list of events and of the event form.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
 import { keyOf, keysOf, listKey } from '../api/keys'
@@ -11,7 +11,7 @@ import type { listQuery } from './adminRules'
 
 export type AdminEventSummary = components['schemas']['AdminEventSummary']
 
-// Another admin may be at work: nothing here counts as fresh.
+// Another admin may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 
 type Query = Partial<ReturnType<typeof listQuery>>
@@ -21,15 +21,15 @@ const ask = (query: Query) => ({
   ...FRESH,
 })
 
-/** A page of the list and its total; while another one loads, the last one stays. */
+/** A page of the list and its total. The previous page stays while the next one loads. */
 export const useAdminEventList = (query: Query) => useQuery({ ...ask(query), placeholderData: keepPreviousData })
 
-/** Those that come next. */
+/** The next events. */
 export const useNextEvents = (limit: number) => useQuery(ask({ status: 'upcoming', limit }))
 
-/** All that an event is part of, but for its own pages: for changes that may concern any of it. */
+/** Every list and count that an event is part of, without its own pages; for changes that may affect any of them. */
 export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
-/** The pages of one event, and what they ask besides. */
+/** All queries of the pages of one event. */
 export const pagesOf = (id: string) => [keyOf('/api/events/{id}', { id }), keyOf('/api/events/{id}/ticket', { id }), keyOf('/api/admin/events/{id}', { id }), ...doorOf(id)]
 export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), keyOf('/api/admin/events/{id}/participants', { id }), keyOf('/api/admin/events/{id}/waiting-list', { id })]
 

@@ -8,10 +8,10 @@ describe('the filters of the list', () => {
   it('start with everything', () => {
     expect(listQuery(readFilters({ search: ' ', status: 'all', page: '1' }))).toEqual({ search: undefined, status: undefined, limit: 25, offset: undefined })
   })
-  it('ask for words, for days and for a page', () => {
+  it('ask for a search, for days and for a page', () => {
     expect(listQuery(readFilters({ search: ' Über ', status: 'today', page: '3' }))).toEqual({ search: 'Über', status: 'today', limit: 25, offset: 50 })
   })
-  it('take nonsense for the default, and stop where the server does', () => {
+  it('replace nonsense by the default, and stop where the server does', () => {
     const filters = readFilters({ search: 'x'.repeat(300), status: 'nonsense', page: '9999' })
     expect(filters.shown.value).toBe('all')
     expect(filters.search).toHaveLength(200)
@@ -27,7 +27,7 @@ it('a form remembers the list that led to it', () => {
   expect(listPath('')).toBe('/admin/events')
 })
 
-it('tells where an event stands', () => {
+it('names the state of an event', () => {
   const label = (status: 'upcoming' | 'ongoing' | 'completed', more = {}) => {
     const { label, badge } = standing({ status, published: true, cancelled: false, ...more })
     return badge ? `${label} ${badge}` : label
@@ -39,7 +39,7 @@ it('tells where an event stands', () => {
 })
 
 describe('tasks', () => {
-  it('are added trimmed, with a key of their own; a blank name adds none', () => {
+  it('are trimmed and get a key of their own; a blank name adds none', () => {
     expect(addTask(tasks('A'), '   ')).toEqual(tasks('A'))
     const two = addTask(addTask([], ' A '), 'B')
     expect(two).toMatchObject([{ key: 'new-1', name: 'A', required: false }, { key: 'new-2', name: 'B' }])
@@ -49,7 +49,7 @@ describe('tasks', () => {
     expect(names(moveTask(tasks('A', 'B', 'C'), 2, -1))).toEqual(['A', 'C', 'B'])
     expect(names(moveTask(tasks('A', 'B', 'C'), 0, 1))).toEqual(['B', 'A', 'C'])
   })
-  it('need names of their own', () => {
+  it('need different names', () => {
     expect(wrongTask(tasks('A', 'B'))).toBeUndefined()
     expect(wrongTask(tasks('A', ' '))).toEqual({ at: 1, sentence: 'Every task needs a name' })
     expect(wrongTask(tasks('..'))).toEqual({ at: 0, sentence: 'Every task needs a name' })
@@ -58,7 +58,7 @@ describe('tasks', () => {
   })
 })
 
-it('knows the instant of a clock in a zone, in nights of daylight saving too', () => {
+it('finds the instant of a clock time in a zone, also when the clocks change', () => {
   expect(instantIn('Europe/Berlin', '2027-03-12', '18:30')).toBe('2027-03-12T17:30:00.000Z')
   expect(instantIn('Europe/Berlin', '2027-03-28', '12:00')).toBe('2027-03-28T10:00:00.000Z')
   expect(instantIn('Europe/Berlin', '2027-03-28', '01:30')).toBe('2027-03-28T00:30:00.000Z')

@@ -1,14 +1,14 @@
-// Decisions of the admins' list of events and of their form: filters, standing, the order of tasks, hours of a zone. Pure.
+// Rules of the admins' list of events and of the event form: filters, states, the order of tasks, clock times of a zone. Pure.
 import { EVENT_ADMIN_FILTERS, EVENT_INPUT, LIST_ADMIN_EVENTS } from '../api/rules'
 import { cut, pageNumber } from '../lib/queryState'
 import { paths } from '../paths'
 import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
 
-/** What the query string of the list may say, with its defaults. */
+/** The parameters of the list's query string, with their defaults. */
 export const LIST_DEFAULTS = { search: '', status: 'all', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
-/** Filters as they hold: what nobody knows is its default. */
+/** The filters with unknown values replaced by their defaults. */
 export function readFilters(raw: Filters) {
   return {
     search: cut(raw.search.trim(), LIST_ADMIN_EVENTS.search),
@@ -27,18 +27,18 @@ export function listQuery({ search, shown, page }: ReturnType<typeof readFilters
   }
 }
 
-/** The form of an event; `list` is the query of the list that one comes from, so that it can be gone back to. */
+/** The address of an event's form; `list` is the query of the list that it leads back to. */
 export function editPath(id: string, list = ''): string {
   const query = list.replace(/^\?/, '')
   return paths.admin.editEvent(id) + (query && `?list=${encodeURIComponent(query)}`)
 }
 
-/** The list with the filters that it had. */
+/** The address of the list with its earlier filters. */
 export const listPath = (list: string) => paths.admin.events() + (list && `?${list}`)
 
 type Standing = { status: 'upcoming' | 'ongoing' | 'completed'; published: boolean; cancelled: boolean }
 
-/** Where an event stands, in the words of the admin area; `badge` says more. */
+/** The state of an event in the words of the admin area; `badge` says more. */
 export function standing({ status, published, cancelled }: Standing): { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'info'; badge?: string } {
   if (!published) return { label: 'Draft', tone: 'warn' }
   if (cancelled) return { label: 'Cancelled', tone: 'bad' }
@@ -49,10 +49,10 @@ export function standing({ status, published, cancelled }: Standing): { label: s
 /** "12", or "12 of 40" where places are limited. */
 export const placesText = (count: number, max: number | undefined) => count.toLocaleString() + (max === undefined ? '' : ` of ${max.toLocaleString()}`)
 
-/** A task in the form: `key` tells it apart while it has no id, `done` says how many participants have done it. */
+/** A task in the form. `key` identifies it while it has no id; `done` is the number of participants who have done it. */
 export type TaskDraft = { key: string; _id?: string; name: string; description: string; required: boolean; done?: number }
 
-/** The list with a new task at its end; a blank name adds none. */
+/** The tasks with a new one at the end; a blank name adds none. */
 export function addTask(tasks: readonly TaskDraft[], name: string): TaskDraft[] {
   const trimmed = name.trim()
   if (!trimmed) return [...tasks]
@@ -60,14 +60,14 @@ export function addTask(tasks: readonly TaskDraft[], name: string): TaskDraft[] 
   return [...tasks, { key: `new-${Math.max(0, ...made) + 1}`, name: trimmed, description: '', required: false }]
 }
 
-/** The list with one task `by` places further down. */
+/** The tasks with one moved down by `by` places. */
 export function moveTask(tasks: readonly TaskDraft[], at: number, by: number): TaskDraft[] {
   const moved = [...tasks]
   moved.splice(at + by, 0, ...moved.splice(at, 1))
   return moved
 }
 
-/** The first task that is wrong, in the words of the server; `at` is -1 when it is all of them together. */
+/** What is wrong with the tasks, in the server's words. `at` is the index of the first wrong task, or -1 when it concerns all of them. */
 export function wrongTask(tasks: readonly { name: string }[]): { at: number; sentence: string } | undefined {
   if (tasks.length > EVENT_INPUT.tasks) return { at: -1, sentence: `An event can have at most ${EVENT_INPUT.tasks} tasks` }
   const known = new Set<string>()
@@ -80,12 +80,12 @@ export function wrongTask(tasks: readonly { name: string }[]): { at: number; sen
   }
 }
 
-/** The instant of a day and a time on the clocks of a zone; undefined when they are none. */
+/** The instant of a local day and time in a zone; undefined when they are invalid. */
 export function instantIn(zone: string, date: string, time: string): string | undefined {
   const wall = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(`${date} ${time}`) ? Date.parse(`${date}T${time}:00Z`) : NaN
   if (Number.isNaN(wall)) return undefined
   try {
-    // The first guess may lie on the other side of a change of the clocks.
+    // The first guess may lie on the other side of a clock change.
     const guess = wall - offset(zone, wall)
     return new Date(wall - offset(zone, guess)).toISOString()
   } catch {
@@ -93,7 +93,7 @@ export function instantIn(zone: string, date: string, time: string): string | un
   }
 }
 
-/** Milliseconds that the clocks of a zone are ahead of UTC. */
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offset(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' })
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<string, number>

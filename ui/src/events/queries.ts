@@ -12,13 +12,13 @@ export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']
 
 export const PAGE_SIZE = 24
-/** The end of the last page that the server reaches. */
+/** The last page that the server's paging reaches. */
 const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 export const FARTHEST = LAST_PAGE * PAGE_SIZE
 
 export const listPage = (page: string) => Math.min(pageNumber(page), LAST_PAGE)
 
-/** A page of the list; while another one loads, the last stays. */
+/** A page of the list. The previous page stays while the next one loads. */
 export function useEventList(filters: EventFilters) {
   const query = {
     search: filters.search || undefined,

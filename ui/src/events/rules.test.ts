@@ -11,7 +11,7 @@ it.each([
   expect(countdown({ status, daysToGo, cancelled: true })).toBe('Cancelled')
 })
 
-it('names the same state by where it stands', () => {
+it('names a state differently in a list and on a page', () => {
   expect([listLabel('ongoing'), detailLabel('ongoing')]).toEqual(['Live Now', 'Live Today'])
   expect([listLabel('upcoming'), detailLabel('completed')]).toEqual(['Upcoming', 'Completed'])
 })

@@ -1,4 +1,4 @@
-// How an event speaks about itself: labels, countdown, counts in words. What is decided, the server decides.
+// The words about an event: labels, countdown, counts. The server makes the decisions. Pure.
 import { DIFFICULTIES, EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES, LIST_EVENTS, PARTNERSHIPS } from '../api/rules'
 import { cut } from '../lib/queryState'
 
@@ -19,7 +19,7 @@ export const listLabel = (status: EventStatus) => LIST_LABELS[status]
 /** The page says "Live Today" where a card says "Live Now". */
 export const detailLabel = (status: EventStatus) => (status === 'ongoing' ? 'Live Today' : LIST_LABELS[status])
 
-/** Counted by the community's calendar, on the server. */
+/** The server counts the days by the community's calendar. */
 export function countdown({ status, cancelled, daysToGo }: Standing & { daysToGo: number }): string {
   if (cancelled) return 'Cancelled'
   if (status === 'ongoing') return 'Live Now!'
@@ -40,7 +40,7 @@ export function spotsText(left: number): string {
   return `${left.toLocaleString()} ${left === 1 ? 'spot' : 'spots'} remaining`
 }
 
-/** Who waits for a place, as a sentence. */
+/** The length of the waiting list, as a sentence. */
 export const waitingText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person waits' : 'people wait'} for one.`
 
 /** Minutes in words: "45 min", "1 h 30 min", "2 days". */
@@ -51,7 +51,7 @@ export function durationText(minutes: number): string {
   return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** Neighbours of the same status as one group; the server has them in order. */
+/** Groups neighbours of the same status; the server has sorted them. */
 export function groupByStatus<E extends { status: EventStatus }>(events: readonly E[]): { status: EventStatus; events: E[] }[] {
   const groups: { status: EventStatus; events: E[] }[] = []
   for (const event of events) {
@@ -67,7 +67,7 @@ export const FILTER_DEFAULTS: EventFilters = { search: '', status: 'all', type: 
 
 const isOne = (options: readonly { value: string }[], value: string) => options.some((one) => one.value === value)
 
-/** What the address asks for, without what no list knows: a mistyped filter shows everything. */
+/** The filters in the address. A mistyped one counts as none, so it shows everything. */
 export function readFilters(typed: EventFilters): EventFilters {
   const status = typed.status === 'ongoing' ? 'live' : typed.status
   return {

@@ -1,4 +1,4 @@
-// The badges of two families, each level a step higher than the last.
+// The badges of two families, drawn as steps from the lowest level to the highest.
 import { BADGE_FAMILIES, BADGE_LEVELS } from '../api/rules'
 import { BadgeImage } from '../badges/BadgeImage'
 import { levelName, ordinal } from '../badges/rules'

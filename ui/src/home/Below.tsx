@@ -1,4 +1,4 @@
-// What lies below the first view of the home page: fetched when somebody comes near it, or a little later anyway.
+// The home page below the first view. It loads when the reader comes near it, or a little later anyway.
 import { Container } from '../kit/Page'
 import { BadgeShowcase } from './BadgeShowcase'
 import { CertificateTeaser } from './CertificateTeaser'

@@ -1,4 +1,4 @@
-// A sample of the certificates that events give, drawn here; leads to the events.
+// A sample certificate, drawn here, with a link to the events.
 import { ButtonLink } from '../kit/Button'
 import { paths } from '../paths'
 import { rosette } from './rules'

@@ -1,4 +1,4 @@
-// The last word: come in. Members are shown their next step instead of the door.
+// The end of the home page. It invites guests to join and shows members their next step.
 import { ButtonLink } from '../kit/Button'
 import { Mail } from '../kit/icons'
 import { paths } from '../paths'

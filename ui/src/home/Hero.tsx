@@ -1,4 +1,4 @@
-// The first thing seen: the community's line, two ways in, and its wall.
+// The first view: the community's tagline, two links into the site, and the wall.
 import { ButtonLink } from '../kit/Button'
 import { Container } from '../kit/Page'
 import { cx } from '../lib/cx'

@@ -1,4 +1,4 @@
-// The home page: what is made here, what happens next, and what one takes along.
+// The home page: projects, the next event, badges and certificates.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Container } from '../kit/Page'
 import { Optional } from '../kit/Optional'
@@ -19,10 +19,10 @@ let reached = false
 
 export default function HomePage() {
   const { site, failed } = useSiteState()
-  // Asked for now, so that it is there when somebody comes to it.
+  // Requested now, so that it is there when the reader gets to it.
   useFeaturedProjects(FEATURED)
   useDocumentTitle(site?.name ?? (failed ? '' : undefined))
-  // The first lines are the community's own: nothing is shown that would have to move when they arrive.
+  // The first lines are the community's own. Nothing is shown before them, so nothing moves when they arrive.
   if (!site && !failed) return <HomeSkeleton />
   const name = site?.name || 'Community'
   return (
@@ -37,7 +37,7 @@ export default function HomePage() {
   )
 }
 
-/** Its children once the reader is about to see them, after a while in any case; on later visits at once. */
+/** Shows its children when the reader comes near them, or after a while; on later visits at once. */
 function Reached({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(reached)
   const mark = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ function Reached({ children }: { children: ReactNode }) {
       watch.disconnect()
     }
   }, [here])
-  // About as high as what comes.
+  // About as high as the content to come.
   const room = <div ref={mark} className="min-h-1100 sm:min-h-780 lg:min-h-620" />
   return here ? (
     <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not arrive." onRetry={retry} />}>

@@ -1,5 +1,5 @@
 // The pegboard of the workshop: the two newest projects and the next event, pinned up.
-// Where there are none yet, drawings hang in their place.
+// Drawings take the place of what does not exist yet.
 import type { ReactNode } from 'react'
 import { EventBanner } from '../events/EventBanner'
 import { Link } from '../kit/Link'

@@ -1,11 +1,11 @@
-// What the home page asks the server beyond the lists of projects.
+// The home page's queries, without the lists of projects.
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
 import { $api, unwrap } from '../api/query'
 
 export type Stats = { userCount?: number; projectCount?: number; eventCount?: number }
 
-/** The three counts; if they fail together, each on its own. What stays unknown is left out, never invented. */
+/** The three counts. When their common call fails, each is fetched on its own; an unknown one is left out, never invented. */
 async function readStats(signal: AbortSignal): Promise<Stats> {
   try {
     return await unwrap(client.GET('/api/admin/stats', { signal }))
@@ -23,5 +23,5 @@ async function readStats(signal: AbortSignal): Promise<Stats> {
 
 export const useStats = () => useQuery({ queryKey: ['get', '/api/admin/stats', 'or counts'], queryFn: ({ signal }) => readStats(signal), retry: false })
 
-/** The event that comes next. */
+/** The next event. */
 export const useNextEvent = () => $api.useQuery('get', '/api/events', { params: { query: { status: 'upcoming', limit: 1 } } })

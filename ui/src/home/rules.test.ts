@@ -9,7 +9,7 @@ it('draws a closed rosette within its radius', () => {
   for (const [x, y] of points) expect(Math.hypot(x! - 100, y! - 100)).toBeLessThanOrEqual(40.2)
 })
 
-it('knows lines that need smaller letters', () => {
+it('recognises lines that need smaller letters', () => {
   expect(isLongLine('Where makers show what they build')).toBe(false)
   expect(isLongLine('A neighbourhood of people')).toBe(true)
   expect(isLongLine('a b c d e f g h i j k l m n o p q r s t u')).toBe(true)

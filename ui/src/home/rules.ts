@@ -1,9 +1,9 @@
-// What the home page decides by itself: badges shown, the size of its first line, the curves of the sample certificate. Pure.
+// Rules of the home page: which badges it shows, the size of its first line, the curves of the sample certificate. Pure.
 
 /** How many featured projects the home page shows. */
 export const FEATURED = 6
 
-/** A rosette as on a banknote: `petals` loops around a point, as an SVG path. */
+/** A rosette like on a banknote: `petals` loops around a point, as an SVG path. */
 export function rosette(x: number, y: number, radius: number, petals: number, turn = 0): string {
   const steps = petals * 24
   const points = Array.from({ length: steps }, (_, at) => {
@@ -14,5 +14,5 @@ export function rosette(x: number, y: number, radius: number, petals: number, tu
   return `M${points.join('L')}z`
 }
 
-/** Whether a line needs smaller letters to stand in half of the page without breaking a word. */
+/** Whether a line needs smaller letters to fit half of the page without breaking a word. */
 export const isLongLine = (line: string) => line.length > 36 || line.split(/\s+/).some((word) => word.length > 10)

@@ -1,4 +1,4 @@
-// Opens the addresses under which a calendar app or a news reader follows the events. Whether it is open is in the address.
+// Opens the dialog with the addresses for calendar apps and news readers. The page's address says whether it is open.
 import { Button } from '../../kit/Button'
 import { CalendarPlus } from '../../kit/icons'
 import { Optional } from '../../kit/Optional'
@@ -8,7 +8,7 @@ import { useQueryState } from '../../lib/queryState'
 const CalendarDialog = part(() => import('./CalendarDialog'), { reload: true })
 
 export function CalendarButton() {
-  // The page of the list stays where it is.
+  // Opening the dialog keeps the page of the list.
   const [{ calendar, page }, setState] = useQueryState({ calendar: '', page: '1' })
   const open = calendar === 'subscribe'
   return (

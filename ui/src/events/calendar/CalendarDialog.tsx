@@ -1,4 +1,4 @@
-// Where a calendar app or a news reader follows the events: all of them, or those that one registered for.
+// The addresses for calendar apps and news readers: one for all events, one for the member's own.
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../api/client'
@@ -69,7 +69,7 @@ function Address({ label, url }: { label: string; url: string }) {
   )
 }
 
-/** Whoever knows the address reads the calendar, so it can be replaced and turned off. */
+/** Anybody with the address can read the calendar, so the member can replace it or turn it off. */
 function OwnFeed() {
   const { data, error, isFetching, refetch } = $api.useQuery(...FEED)
   const [asks, setAsks] = useState<'replace' | 'revoke'>()

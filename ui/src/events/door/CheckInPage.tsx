@@ -1,4 +1,4 @@
-// The door of an event: tickets in, welcome out. Made for one hand and a phone, and for a network that comes and goes.
+// The door of an event, where tickets are checked. Made for a phone in one hand and for a network that comes and goes.
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useWriter } from '../../kit/fields/useForm'
@@ -73,7 +73,7 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
     door.start({
       onAnswer(answer) {
         void told.current(answer)
-        // Felt where it is loud.
+        // A vibration is felt where a sound is not heard.
         navigator.vibrate?.(answer.state === 'checked_in' ? 60 : [60, 60, 60])
       },
     })
@@ -84,7 +84,7 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
       door.stop()
     }
   }, [door])
-  // A ticket that another app scanned leads here.
+  // A ticket that another app scans leads here.
   useEffect(() => {
     if (!linked) return
     door.scan({ ticket: readTicket(linked) ?? linked })

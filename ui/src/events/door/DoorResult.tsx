@@ -1,4 +1,4 @@
-// What became of a scan, to be read at arm's length.
+// The result of a scan, readable at arm's length.
 import type { ComponentType } from 'react'
 import { CircleAlert, CircleCheck, Clock, TriangleAlert, type IconProps } from '../../kit/icons'
 import { Spinner } from '../../kit/Skeleton'
@@ -18,7 +18,7 @@ const LOOKS: Record<Outcome['state'], Look> = {
   refused: { icon: CircleAlert, tone: 'bg-bad-tint text-bad', word: 'Refused' },
 }
 
-/** The newest one, large and announced. */
+/** The newest result, large and announced. */
 export function LatestOutcome({ outcome }: { outcome: Outcome | undefined }) {
   const look = outcome && LOOKS[outcome.state]
   return (
@@ -49,7 +49,7 @@ export function LatestOutcome({ outcome }: { outcome: Outcome | undefined }) {
   )
 }
 
-/** Those before it. */
+/** The results before it. */
 export function EarlierOutcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (outcomes.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-// Those without a ticket at hand: found among the participants on this device, so without a network too.
+// Finds participants who have no ticket at hand. It searches the list on this device, so it works without a network.
 import { useDeferredValue, useId, useState, type FormEvent } from 'react'
 import { CHECK_IN_INPUT } from '../../api/rules'
 import { Avatar } from '../../kit/Avatar'
@@ -15,7 +15,7 @@ import { matching } from './rules'
 
 const SHOWN = 8
 
-type FindByNameProps = { eventId: string; onSubject: (subject: Subject) => void; /** Who waits to be sent. */ waiting: ReadonlySet<string> }
+type FindByNameProps = { eventId: string; onSubject: (subject: Subject) => void; /** Participants whose scan is not sent yet. */ waiting: ReadonlySet<string> }
 
 export function FindByName({ eventId, onSubject, waiting }: FindByNameProps) {
   const field = useId()

@@ -1,4 +1,4 @@
-// The camera, and the codes that it sees. It asks for the camera when it is told to, and lets go of it when it is hidden.
+// The camera and the codes that it sees. It asks for the camera when it is started, and releases it when it is hidden.
 import { useEffect, useRef, useState } from 'react'
 import { frameLoop, QRCanvas, rearCamera, type QRCamera } from 'qr/dom.js'
 import { Button } from '../../kit/Button'
@@ -81,7 +81,7 @@ function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => voi
         camera = opened
         setReady(true)
         cancel = frameLoop(() => void look(), player)
-        // Where the browser can, the screen stays on while people come in.
+        // Keeps the screen on while people come in, where the browser can.
         awake = await navigator.wakeLock?.request('screen').catch(() => undefined)
         if (ended) void awake?.release()
       } catch (error) {

@@ -1,4 +1,4 @@
-// What the door asks of the server.
+// The door's queries and its scan call.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_OFFSET, MAX_PAGE } from '../../api/rules'
 import { client } from '../../api/client'
@@ -12,7 +12,7 @@ import type { Answer, Scan, Sent } from './door'
 export type Participant = components['schemas']['Participant']
 type Summary = components['schemas']['CheckInSummary']
 
-/** Others may scan at the same door. Milliseconds. */
+/** How often to refetch, since others may scan at the same door. Milliseconds. */
 const REFRESH = 15_000
 const PATIENCE = 8_000
 
@@ -22,7 +22,7 @@ const SUMMARY = ['get', '/api/admin/events/{id}/checkin/summary'] as const
 
 export const useDoorSummary = (id: string) => $api.useQuery(...SUMMARY, { params: { path: { id } } }, { staleTime: 0, refetchInterval: REFRESH })
 
-/** Everybody who registered: on this device, so that a name is found without a network too. */
+/** All registrations, kept on this device so that the name search works without a network. */
 export function useDoorList(id: string) {
   return useQuery({
     queryKey: doorKey(id),
@@ -40,12 +40,12 @@ export function useDoorList(id: string) {
   })
 }
 
-/** Shows in the count and in the list who has just come. */
+/** Adds a new arrival to the count and the list. */
 export function useArrivals(id: string) {
   const queries = useQueryClient()
   const { queryKey } = $api.queryOptions(...SUMMARY, { params: { path: { id } } })
   return async ({ state, participant, checkedInAt, checkedInCount, registrationsCount }: Answer) => {
-    // What was asked before does not count this one.
+    // Running requests do not count this arrival.
     await queries.cancelQueries({ queryKey })
     queries.setQueryData<Summary>(queryKey, (known) => known && { ...known, checkedInCount, registrationsCount })
     if (state === 'wrong_event') return
@@ -56,7 +56,7 @@ export function useArrivals(id: string) {
   }
 }
 
-/** Sends one scan; what it throws is told as what to do with the scan. */
+/** Sends one scan, and turns what the call throws into what to do with the scan. */
 export async function sendScan(id: string, scan: Scan): Promise<Sent> {
   const { scanId, scannedAt } = scan
   const subject = 'ticket' in scan ? { ticket: scan.ticket } : { userId: scan.userId }
@@ -67,12 +67,12 @@ export async function sendScan(id: string, scan: Scan): Promise<Sent> {
       signal: AbortSignal.timeout(PATIENCE),
     })
     if (data) return { kind: 'answer', answer: data }
-    // Refused to an earlier session: the present one may send it.
+    // The refusal was for an earlier session, so the current one may try.
     if (response.status === 401) return { kind: currentSession() ? 'lost' : 'ended' }
     if (response.status === 429 || response.status >= 500) return { kind: 'lost' }
     return { kind: 'refused', message: readError(error, 'Failed to check in').message }
   } catch {
-    // No answer came, or none in time; the server knows the scan by its id if it did get it.
+    // No answer, or none in time. If the server did get the scan, it will recognise its id.
     return { kind: 'lost' }
   }
 }

@@ -14,12 +14,12 @@ const settled = () => new Promise((done) => setTimeout(done))
 beforeEach(() => localStorage.clear())
 
 describe('readTicket', () => {
-  it('finds the secret in a code and alone', () => {
+  it('finds the secret in a code and on its own', () => {
     expect(readTicket(`https://village.example/admin/events/checkin/1?ticket=${SECRET}`)).toBe(SECRET)
     expect(readTicket(`  ${SECRET.toUpperCase()} `)).toBe(SECRET)
     expect(readTicket(`https://village.example/x?a=1&ticket=${SECRET}#y`)).toBe(SECRET)
   })
-  it('knows what is no ticket', () => {
+  it('rejects what is no ticket', () => {
     for (const code of ['', 'Ada', 'WIFI:S:x;;', 'https://village.example/?ticket=1', `${SECRET}0`]) expect(readTicket(code)).toBeUndefined()
   })
 })
@@ -38,7 +38,7 @@ describe('a door', () => {
     expect(readQueue('ada', 'e')).toEqual([])
   })
 
-  it('keeps scans through a lost network, in order, each with the id that it had', async () => {
+  it('keeps scans while the network is lost, in order and with their ids', async () => {
     const seen: string[] = []
     let up = false
     const door = openDoor('e', { writer: 'ada', send: async (scan) => (seen.push(scan.scanId), up ? answer() : { kind: 'lost' }) })
@@ -78,7 +78,7 @@ describe('a door', () => {
     vi.useRealTimers()
   })
 
-  it('takes a code that stays in front of the camera once', async () => {
+  it('counts a code that stays in front of the camera once', async () => {
     let sent = 0
     let time = 0
     const door = openDoor('e', { writer: 'ada', send: async () => (sent++, answer()), now: () => new Date(time) })
@@ -105,7 +105,7 @@ describe('a door', () => {
     door.stop()
   })
 
-  it('drops what will never be taken, and keeps what a new sign-in can send', async () => {
+  it('drops scans that the server will never accept, and keeps those that a new session can send', async () => {
     let result: Sent = { kind: 'refused', message: 'This event was cancelled.' }
     const door = openDoor('e', { writer: 'ada', send: async () => result })
     door.scan({ ticket: SECRET })
@@ -131,7 +131,7 @@ describe('a door', () => {
     two.stop()
   })
 
-  it('shows and sends nobody the scans of somebody else', async () => {
+  it('neither shows nor sends the scans of another member', async () => {
     const mine = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'ended' }) })
     mine.scan({ ticket: SECRET })
     await settled()
@@ -144,7 +144,7 @@ describe('a door', () => {
     expect(readQueue('ada', 'e')).toHaveLength(1)
   })
 
-  it('says that nothing is kept when there is no room', async () => {
+  it('says so when the browser has no room to keep scans', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -1,11 +1,11 @@
-// What is scanned at a door, kept on this device for whoever scans until the server has answered: a lost network loses nothing, and each
-// scan counts once, because it is sent with an id of its own however often it is sent.
+// The scans at a door. This device keeps each scan for the member who made it until the server has answered, so a lost network loses
+// nothing. Each scan has an id of its own, so it counts once however often it is sent.
 import { readStoredJson, store } from '../../lib/storage'
 import type { components } from '../../api/schema'
 
 export type Answer = components['schemas']['CheckIn']
 
-/** Somebody at the door: their ticket, or who they are. */
+/** A person at the door, by their ticket or their member id. */
 export type Subject = { ticket: string } | { userId: string; name: string }
 
 export type Scan = Subject & {
@@ -14,34 +14,34 @@ export type Scan = Subject & {
   scannedAt: string
 }
 
-/** `waiting`: not sent yet, for want of a network. `refused`: the server takes no scans for this event. */
-export type Outcome = Scan & { state: 'sending' | 'waiting' | 'refused' | Answer['state']; message: string; /** Who came. */ who?: string; checkedInAt?: string }
+/** `waiting`: not sent yet, because there is no network. `refused`: the server takes no scans for this event. */
+export type Outcome = Scan & { state: 'sending' | 'waiting' | 'refused' | Answer['state']; message: string; /** The name of the participant. */ who?: string; checkedInAt?: string }
 
 export type DoorState = {
-  /** The newest first. */
+  /** Newest first. */
   outcomes: readonly Outcome[]
-  /** Scans that the server has not answered. */
+  /** The number of scans that the server has not answered. */
   unsent: number
   /** Whether the last attempt got no answer. */
   offline: boolean
-  /** Whether this device has no room for what waits: it is lost when the page closes. */
+  /** Whether this device has no room for the waiting scans; they are then lost when the page closes. */
   unkept: boolean
 }
 
-/** What sending led to. `lost`: no answer, try again; `ended`: the session is over, and scans wait for the next one; `refused`: it will never be taken. */
+/** The result of sending. `lost`: no answer, try again; `ended`: the session is over, and scans wait for the next one; `refused`: the server will never accept it. */
 export type Sent = { kind: 'answer'; answer: Answer } | { kind: 'lost' } | { kind: 'ended' } | { kind: 'refused'; message: string }
 
 type Told = {
-  /** For the counts and lists beside. */
+  /** For the counts and lists next to the scanner. */
   onAnswer?: (answer: Answer) => void
 }
 
-type Options = { /** The id of the member at the door: nobody else sees or sends what they scanned. */ writer: string; send: (scan: Scan) => Promise<Sent>; now?: () => Date }
+type Options = { /** The id of the member at the door; nobody else sees or sends their scans. */ writer: string; send: (scan: Scan) => Promise<Sent>; now?: () => Date }
 
-/** Outcomes that stay on the screen. */
+/** How many outcomes stay on the screen. */
 const SHOWN = 30
 const RETRY_AFTER = 4_000
-/** A camera sees the same code in every frame: within this time of the last sight it is the same scan. Milliseconds. */
+/** A camera sees the same code in every frame; within this time after the last sight it is the same scan. Milliseconds. */
 const SAME_SCAN = 4_000
 
 const key = (writer: string, eventId: string) => `door/${writer}/${eventId}`
@@ -50,7 +50,7 @@ export const SAVED = 'Saved on this device. It is sent when the network is back.
 export const UNSAVED = 'Not sent yet, and this device has no room to save it. Keep this page open until the network is back.'
 const AGAIN = 'This was scanned already and waits to be sent.'
 
-/** The part of a code that tells tickets apart, as the server reads it; undefined for what is no ticket at all. */
+/** The part of a code that identifies the ticket, read as the server reads it; undefined when it is no ticket. */
 export function readTicket(code: string): string | undefined {
   const text = code.trim()
   const secret = (/[?&]ticket=([^&#]*)/.exec(text)?.[1] ?? text).toLowerCase()
@@ -89,7 +89,7 @@ export function openDoor(eventId: string, { writer, send, now = () => new Date()
     for (const listener of listeners) listener()
   }
   const show = (outcome: Outcome) => set({ outcomes: [outcome, ...state.outcomes.filter((one) => one.scanId !== outcome.scanId)].slice(0, SHOWN) })
-  /** Another tab may have kept or sent scans meanwhile, so only the one scan changes. */
+  /** Changes only the one scan, because another tab may have added or sent others. */
   const keep = (change: (kept: Scan[]) => Scan[]) => {
     const kept = change(readQueue(writer, eventId))
     state = { ...state, unkept: !store(key(writer, eventId), kept.length ? kept : null) }
@@ -136,7 +136,7 @@ export function openDoor(eventId: string, { writer, send, now = () => new Date()
     },
     getState: () => state,
 
-    /** Takes a scan; false when it is the one before, still in front of the camera. */
+    /** Takes a scan; false when it is the last one, still in front of the camera. */
     scan(subject: Subject): boolean {
       const at = now()
       const repeated = last && isSame(last.subject, subject) && at.getTime() - last.seen < SAME_SCAN
@@ -155,16 +155,16 @@ export function openDoor(eventId: string, { writer, send, now = () => new Date()
       return true
     },
 
-    /** Sends what waits, now: the network is back. */
+    /** Sends the waiting scans at once, for when the network is back. */
     flush,
 
-    /** From here on the server is asked. */
+    /** Starts to send scans. */
     start(listener: Told) {
       told = listener
       stopped = false
       void flush()
     },
-    /** What waits stays on this device. */
+    /** Stops; waiting scans stay on this device. */
     stop() {
       stopped = true
       clearTimeout(timer)

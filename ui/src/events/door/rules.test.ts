@@ -11,7 +11,7 @@ it('finds names in any script, whatever their accents and case', () => {
   expect(names('さくら')).toEqual(['田中 さくら'])
 })
 
-it('finds addresses, and nobody by nothing', () => {
+it('finds e-mail addresses, and nobody for an empty search', () => {
   expect(names('example')).toEqual([])
   expect(names('p3@')).toEqual(['田中 さくら'])
   expect(names('  ')).toEqual([])

@@ -1,11 +1,11 @@
-// Who is meant by what was typed at the door.
+// The search by name at the door. Pure.
 
 type Named = { user: { name: string; email: string } }
 
-// Accents and case do not matter at a door.
+// The search ignores accents and case.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Those who have every word that was typed in their name, or their address begins with it; names that begin with it come first. */
+/** The people whose name has every typed word, or whose address begins with the text. Names that begin with it come first. */
 export function matching<P extends Named>(all: readonly P[], typed: string): P[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

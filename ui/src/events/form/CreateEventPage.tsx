@@ -1,4 +1,4 @@
-// Creating an event, published at once or as a draft; what was typed and not sent is kept here.
+// Creates an event, published at once or as a draft. This browser keeps the unsent text.
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ArrowLeft } from '../../kit/icons'

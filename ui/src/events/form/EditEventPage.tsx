@@ -1,4 +1,4 @@
-// Editing an event. Only what was changed is sent; what was typed and not saved is kept here for this event.
+// Edits an event. Only changed fields are sent; this browser keeps unsaved text for each event.
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
@@ -39,7 +39,7 @@ export default function EditEventPage() {
         )}
       </div>
     )
-  // What an earlier page knew may be old, and the form would begin with it.
+  // The cached event may be old, and the form must not begin with it.
   if (!event || (!isFetchedAfterMount && isFetching)) return <FormSkeleton back={back} />
   return <Editor key={event._id} event={event} list={list} />
 }
@@ -133,7 +133,7 @@ function Above({ back, onLeave, children }: { back: string; onLeave?: () => void
   )
 }
 
-/** Who is told by e-mail when it is saved: the server writes to all of them when time or place change. */
+/** Says who gets an e-mail on saving: the server writes to all participants when time or place change. */
 function MailNotice({ event, before, draft }: { event: AdminEvent; before: EventDraft; draft: EventDraft }) {
   const today = dayIn(useZone(), new Date())
   const people = event.registrationsCount + event.waitingCount

@@ -1,4 +1,4 @@
-// The form of an event: creating and editing fill in the same one.
+// The event form, for creating and editing.
 import type { ReactNode } from 'react'
 import { Card } from '../../kit/Card'
 import { FormError, OvertakenNotice } from '../../kit/fields/Field'
@@ -10,7 +10,7 @@ import type { DraftForm } from './useEventForm'
 
 type EventFormProps = {
   form: DraftForm
-  /** Participants who wait for a place. */
+  /** The number of people on the waiting list. */
   waiting?: number
   footer: ReactNode
 }

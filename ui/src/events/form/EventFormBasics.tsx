@@ -10,7 +10,7 @@ import { hasPlace } from './eventDraft'
 import { textOf, type EventPartProps } from './formFields'
 import { instantIn } from '../adminRules'
 
-/** Keeps the year at four digits. */
+/** The latest date; it keeps the year at four digits. */
 const LAST_DAY = '2199-12-31'
 const WIDE = 'max-w-none!'
 const PAIR = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
@@ -60,7 +60,7 @@ export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { wai
   )
 }
 
-/** Whose clocks are meant. */
+/** Names the time zone of the form. */
 function Zone({ draft: { date, time } }: Pick<EventPartProps, 'draft'>) {
   const zone = useZone()
   if (!zone) return 'In the community’s time zone.'
@@ -68,7 +68,7 @@ function Zone({ draft: { date, time } }: Pick<EventPartProps, 'draft'>) {
   return `The community’s time: ${zone.replaceAll('_', ' ')}${begins ? ` (${zoneName(begins, zone)})` : ''}.`
 }
 
-/** When it begins, for somebody whose own clocks say something else. */
+/** The start in the admin's own zone, where it differs. */
 function Begins({ draft: { date, time } }: Pick<EventPartProps, 'draft'>) {
   const zone = useZone()
   const begins = zone && instantIn(zone, date, time)

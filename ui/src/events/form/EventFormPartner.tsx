@@ -1,4 +1,4 @@
-// With whom an event is held.
+// The partner of an event.
 import { EVENT_INPUT, PARTNERSHIPS } from '../../api/rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TextField } from '../../kit/fields/TextField'
@@ -11,7 +11,7 @@ export function EventFormPartner(part: EventPartProps) {
   const { draft, onChange } = part
   const text = textOf(part)
   const collaborate = (on: boolean) => {
-    // A partner usually signs certificates first: they are held, unless somebody says otherwise.
+    // A partner usually signs certificates first, so they are held by default.
     const untouched = !draft.certificateDelayReason.trim()
     onChange({ isCollaborative: on, ...(on ? { sendCertificatesImmediately: false } : untouched && { sendCertificatesImmediately: true }) })
   }

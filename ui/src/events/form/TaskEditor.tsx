@@ -1,4 +1,4 @@
-// The tasks of an event, in their order: added, described, required or not, moved, renamed, removed.
+// Adds, describes, orders, renames and removes the tasks of an event.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { EVENT_INPUT, TASK_INPUT } from '../../api/rules'
 import { Button, IconButton } from '../../kit/Button'
@@ -24,7 +24,7 @@ export function TaskEditor({ draft, errors, onChange }: EventPartProps) {
     latest.current = tasks
   })
 
-  // A button that moves with its task keeps the focus; at the end of the list the other one takes it.
+  // The pressed button moves with its task and keeps the focus; at an end of the list the other button takes it.
   useEffect(() => {
     if (!focus) return
     const row = [...(list.current?.children ?? [])].find((one) => one instanceof HTMLElement && one.dataset.task === focus.key)
@@ -36,7 +36,7 @@ export function TaskEditor({ draft, errors, onChange }: EventPartProps) {
     const more = addTask(tasks, newTask)
     if (more.length === tasks.length) return
     const wrong = wrongTask(more)
-    // Another one that is wrong is told where it stands.
+    // A message about another task is shown at that task.
     setAddError(wrong && (wrong.at === -1 || wrong.at === tasks.length) ? wrong.sentence : undefined)
     if (wrong && (wrong.at === -1 || wrong.at === tasks.length)) return
     onChange({ tasks: more, newTask: '' })
@@ -87,7 +87,7 @@ export function TaskEditor({ draft, errors, onChange }: EventPartProps) {
           ))}
         </ol>
       )}
-      {/* What the server alone knows to be wrong has no task of its own. */}
+      {/* A message from the server alone belongs to no single task. */}
       {errors.tasks && (wrong === undefined || wrong.at === -1) && <FieldError error={errors.tasks} />}
       {tasks.length < EVENT_INPUT.tasks && (
         <div className="flex flex-wrap items-start gap-2">

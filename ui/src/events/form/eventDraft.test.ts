@@ -9,7 +9,7 @@ const tasks = [
 ]
 
 describe('problems', () => {
-  it('are what is missing, in the server’s words and the order of the form', () => {
+  it('name what is missing, in the server’s words and the order of the form', () => {
     expect(Object.entries(problems(EMPTY))).toEqual([
       ['title', 'Event title is required'],
       ['description', 'Event description is required'],
@@ -18,7 +18,7 @@ describe('problems', () => {
     ])
     expect(problems(whole)).toEqual({})
   })
-  it('are days and times that do not go together, or are typed in part', () => {
+  it('name days and times that do not fit together or are incomplete', () => {
     expect(problems({ ...whole, endDate: '2027-03-11' })).toEqual({ endDate: 'The last day must not be before the first' })
     expect(problems({ ...whole, registrationDeadline: '2027-03-13T00:00' })).toEqual({ registrationDeadline: 'The registration deadline must not be after the last day' })
     expect(problems({ ...whole, endDate: '2027-03-13', registrationDeadline: '2027-03-13T10:00' })).toEqual({})
@@ -28,25 +28,25 @@ describe('problems', () => {
       registrationDeadline: 'The registration deadline must be a day and a time',
     })
   })
-  it('are numbers that are none', () => {
+  it('name numbers that are invalid', () => {
     for (const typed of ['0', '-1', '1.5', 'soon', '43201']) expect(problems({ ...whole, duration: typed })).toHaveProperty('duration')
     for (const typed of ['0', '1e3', '100001']) expect(problems({ ...whole, maxParticipants: typed })).toHaveProperty('maxParticipants')
     expect(problems({ ...whole, duration: ' 90 ', maxParticipants: '100000' })).toEqual({})
   })
-  it('are what a partner needs, only where there is one', () => {
+  it('name missing partner fields only when there is a partner', () => {
     const odd = { organizationLogo: 'ftp://x', organizationWebsite: 'javascript:alert(1)', organizationContact: 'nobody' }
     expect(problems({ ...whole, ...odd })).toEqual({})
     expect(Object.keys(problems({ ...whole, ...odd, isCollaborative: true }))).toEqual(['organizationName', 'organizationLogo', 'organizationWebsite', 'organizationContact'])
     const right = { organizationName: 'M', organizationLogo: 'https://m.example/l.png', organizationWebsite: 'HTTP://m.example', organizationContact: 'us@m.example' }
     expect(problems({ ...whole, ...right, isCollaborative: true })).toEqual({})
   })
-  it('are two tasks of one name', () => {
+  it('name two tasks with the same name', () => {
     expect(problems({ ...whole, tasks: [...tasks, { ...tasks[0]!, key: 'x' }] })).toEqual({ tasks: 'There are two tasks with the name "Bring a laptop"' })
   })
 })
 
 describe('what is sent', () => {
-  it('says null for what is empty, and keeps the ids of tasks', () => {
+  it('has null for empty fields, and keeps the ids of tasks', () => {
     expect(toInput({ ...whole, tasks })).toMatchObject({
       endDate: null, duration: null, maxParticipants: null, registrationDeadline: null,
       tasks: [{ _id: '1', name: 'Bring a laptop', description: '', required: true }, { _id: '2', name: 'Read', description: 'Chapter 1', required: false }],
@@ -54,35 +54,35 @@ describe('what is sent', () => {
     expect(toInput({ ...whole, duration: '90', maxParticipants: ' 40 ' })).toMatchObject({ duration: 90, maxParticipants: 40 })
     expect(toInput({ ...whole, newTask: 'x' })).not.toHaveProperty('newTask')
   })
-  it('leaves out a partner and a place that are not shown', () => {
+  it('leaves out a partner and a location that are not shown', () => {
     const typed = { ...whole, location: 'Hall', organizationName: 'Makers', organizationWebsite: 'nonsense' }
     expect(toInput(typed)).toMatchObject({ location: '' })
     expect(toInput(typed)).not.toHaveProperty('organizationWebsite')
     expect(toInput({ ...typed, mode: 'Hybrid', isCollaborative: true })).toMatchObject({ location: 'Hall', organizationName: 'Makers' })
   })
-  it('holds of an edit what was changed', () => {
+  it('has only the changed fields of an edit', () => {
     const before = { ...whole, mode: 'Offline', location: 'Hall', duration: '90', endDate: '2027-03-13', maxParticipants: '40', registrationDeadline: '2027-03-10T23:59', tasks }
     expect(changes(before, before)).toEqual({})
     expect(changes(before, { ...before, title: 'Night' })).toEqual({ title: 'Night' })
     expect(changes(before, { ...before, duration: '', endDate: '', maxParticipants: '', registrationDeadline: '' })).toEqual({ duration: null, endDate: null, maxParticipants: null, registrationDeadline: null })
     expect(changes(before, { ...before, mode: 'Online' })).toEqual({ mode: 'Online', location: '' })
     expect(changes(before, { ...before, tasks: [tasks[1]!] })).toEqual({ tasks: [{ _id: '2', name: 'Read', description: 'Chapter 1', required: false }] })
-    // A place that was stored beside Online stays untouched.
+    // A location stored with an Online event stays as it is.
     expect(changes({ ...whole, location: 'Hall' }, { ...whole, location: 'Hall', title: 'Night' })).toEqual({ title: 'Night' })
   })
-  it('has the task that was typed and not added', () => {
+  it('includes a task that was typed but not added', () => {
     expect(withNewTask({ ...whole, newTask: ' Read ' })).toMatchObject({ tasks: [{ name: 'Read' }], newTask: '' })
   })
 })
 
-it('an event fills the form, and goes back as it came', () => {
+it('an event fills the form and is sent back unchanged', () => {
   const event = { ...toInput(whole), ...{ tags: ['Rust'], tasks: [{ _id: '1', name: 'Read', description: '', required: true, completedCount: 2 }] }, endDate: '2027-03-12', duration: 90, maxParticipants: undefined, registrationDeadline: undefined }
   const draft = fromEvent(event as unknown as components['schemas']['AdminEvent'])
   expect(draft).toMatchObject({ endDate: '', duration: '90', maxParticipants: '', registrationDeadline: '', tasks: [{ key: '1', _id: '1', done: 2 }] })
   expect(Object.keys(draft).sort()).toEqual(Object.keys(EMPTY).sort())
 })
 
-it('knows when participants must be elsewhere or at another time', () => {
+it('knows when the place or the time has changed for participants', () => {
   const before = { ...whole, mode: 'Offline', location: 'Hall' }
   for (const patch of [{ date: '2027-03-13' }, { time: '18:31' }, { duration: '90' }, { endDate: '2027-03-13' }, { mode: 'Hybrid' }, { location: 'Dock' }]) expect(isMoved(before, { ...before, ...patch })).toBe(true)
   for (const patch of [{}, { title: 'X' }, { duration: '120' }, { endDate: '2027-03-12' }, { location: ' Hall ' }, { maxParticipants: '3' }]) expect(isMoved(before, { ...before, ...patch })).toBe(false)

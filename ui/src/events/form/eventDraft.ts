@@ -1,4 +1,4 @@
-// What an admin fills into the form of an event, the rules that can be told at once, and what is sent.
+// The draft of the event form, the rules that the form checks itself, and the body that it sends.
 import { EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { addTask, wrongTask, type TaskDraft } from '../adminRules'
@@ -6,7 +6,7 @@ import { addTask, wrongTask, type TaskDraft } from '../adminRules'
 type AdminEvent = components['schemas']['AdminEvent']
 export type EventInput = components['schemas']['EventInput']
 
-/** The form as it is typed: numbers are text, what is empty is ''. */
+/** The form as typed: numbers are text, and an empty field is ''. */
 export type EventDraft = {
   title: string
   description: string
@@ -36,7 +36,7 @@ export type EventDraft = {
   certificateDelayReason: string
   customCertificateMessage: string
   tasks: TaskDraft[]
-  /** The name of a task that was not added yet. */
+  /** The name of a task that is not added yet. */
   newTask: string
 }
 
@@ -81,7 +81,7 @@ const isWebAddress = (text: string) => /^https?:\/\/[^\s/.:?#]\S*$/i.test(text.t
 const isEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>".][^\s@,;<>"]*\.[^\s@,;<>".]+$/.test(text.trim())
 const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
 
-/** What is wrong, by field; the server says the same sentences. `half` are fields whose day or time is typed in part only. */
+/** What is wrong, by field, in the same words as the server's. `half` names fields with an incomplete day or time. */
 export function problems(draft: EventDraft, half: readonly string[] = []): Record<string, string> {
   const found: Record<string, string> = {}
   const { date, endDate, registrationDeadline } = draft
@@ -114,13 +114,13 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
   return found
 }
 
-/** A task whose name was typed but not added is meant as one. */
+/** The draft with a task that was typed but not added: the admin means it to be there. */
 export const withNewTask = (draft: EventDraft): EventDraft => ({ ...draft, tasks: addTask(draft.tasks, draft.newTask), newTask: '' })
 
 const PARTNER = ['organizationName', 'organizationLogo', 'organizationWebsite', 'organizationContact', 'partnershipType'] as const
 const number = (text: string) => (isBlank(text) ? null : Number(text))
 
-/** All that the form says. What it does not show is left out: without a partner there is nothing to say about one. */
+/** The whole form as a body. Hidden fields are left out, such as those of a partner when there is none. */
 export function toInput(draft: EventDraft): EventInput {
   const { newTask: _, ...fields } = draft
   const input: EventInput = {
@@ -139,7 +139,7 @@ export function toInput(draft: EventDraft): EventInput {
 const differing = <T extends object>(before: T, after: T) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]))) as Partial<T>
 
-/** What is sent of an edit: only what was changed, so that nothing else is overwritten. */
+/** The body of an edit: only changed fields, so that it overwrites nothing else. */
 export const changes = (before: EventDraft, draft: EventDraft): EventInput => differing(toInput(before), toInput(draft))
 
 export const fromEvent = (event: AdminEvent): EventDraft => ({
@@ -174,9 +174,9 @@ export const fromEvent = (event: AdminEvent): EventDraft => ({
   newTask: '',
 })
 
-/** Calendars give an event without a duration two hours. */
+/** An event without a duration takes two hours in calendars. */
 const minutes = (draft: EventDraft) => number(draft.duration) ?? 120
 const when = (draft: EventDraft) => [draft.date, draft.endDate || draft.date, draft.time, minutes(draft), draft.mode, toInput(draft).location?.trim()].join('\n')
 
-/** Whether a participant must be at another place or another time. */
+/** Whether an edit changes the place or the time for participants. */
 export const isMoved = (before: EventDraft, draft: EventDraft) => when(before) !== when(draft)

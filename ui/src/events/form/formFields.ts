@@ -1,4 +1,4 @@
-// How a field of the form is tied to its draft.
+// Connects the fields of the form with its draft.
 import type { EventDraft, TextName } from './eventDraft'
 
 export type EventPartProps = {
@@ -7,7 +7,7 @@ export type EventPartProps = {
   errors: Record<string, string>
 }
 
-/** What a text field needs. */
+/** The props of a text field. */
 export const textOf =
   ({ draft, errors, onChange }: EventPartProps) =>
   (name: TextName) => ({
@@ -17,7 +17,7 @@ export const textOf =
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
 
-/** What a switch needs. */
+/** The props of a switch. */
 export const switchOf =
   ({ draft, errors, onChange }: EventPartProps) =>
   (name: 'hasRewards' | 'certificatesOffered' | 'sendCertificatesImmediately' | 'isCollaborative') => ({

@@ -1,13 +1,13 @@
-// What creating and editing an event share.
+// The part of the form that creating and editing share.
 import { useForm } from '../../kit/fields/useForm'
 import { problems, withNewTask, type EventDraft } from './eventDraft'
 
-/** What the buttons do. */
+/** The actions of the buttons. */
 export type EventWork = 'save' | 'publish' | 'draft'
 type FormOptions = Parameters<typeof useForm<EventDraft, EventWork>>[0]
 export type DraftForm = ReturnType<typeof useForm<EventDraft, EventWork>>
 
-/** Fields that are right or wrong together. */
+/** Fields that are checked together. */
 const DAYS = ['date', 'endDate', 'registrationDeadline']
 
 export const useEventForm = (options: Omit<FormOptions, 'check' | 'complete' | 'together'>): DraftForm =>

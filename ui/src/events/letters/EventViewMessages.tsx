@@ -1,4 +1,4 @@
-// What participants are told: where to meet, and the organiser's own words.
+// Messages to participants: the meeting links, and an email in the organiser's own words.
 import type { AdminEvent } from '../participants/participantQueries'
 import { LetterForm } from './LetterForm'
 import { LinksForm } from './LinksForm'

@@ -1,4 +1,4 @@
-// The organiser's own words by email, to all participants or to those with a status.
+// An email in the organiser's own words, to all participants or to those with one status.
 import { useRef, useState } from 'react'
 import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
 import { Button } from '../../kit/Button'
@@ -19,7 +19,7 @@ const statusOf = ({ status }: Letter) => PARTICIPANT_STATUS.find((one) => one ==
 export function LetterForm({ event }: { event: AdminEvent }) {
   const { raw, set } = useEventView()
   const open = raw.write === 'true'
-  // Whoever opens it goes on in it; who comes to the page with it open does not jump there.
+  // Opening the form moves the focus into it; a page that loads with the form open leaves the focus alone.
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const show = () => {
@@ -50,11 +50,11 @@ export function LetterForm({ event }: { event: AdminEvent }) {
 
 function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: boolean; onSent: () => void }) {
   const { run } = useSendLetter(event._id)
-  // What was typed outlives the form, the page and the session.
+  // The typed text survives closing the form, the page and the session.
   const form = useForm({
     name: `letter/${event._id}`,
     initial: EMPTY_LETTER,
-    // Whom it reaches decides about all of it.
+    // The choice of recipients affects every check, so one change clears all errors.
     together: Object.keys(EMPTY_LETTER),
     check: (letter) => {
       const faults = letterFaults(letter)
@@ -63,7 +63,7 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
     async send(letter) {
       const outcome = await run(letter)
       if (!outcome?.ok) return outcome
-      // The server's words are about all of them.
+      // The server's message speaks of all participants.
       const to = statusOf(letter)
       toast(to ? `Email sent successfully to ${reachedText(outcome.data.count, to)}!` : outcome.data.message)
       onSent()

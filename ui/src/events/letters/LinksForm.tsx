@@ -1,4 +1,4 @@
-// Sends the links to where one meets; they stay with the event, for those registered.
+// Sends the meeting links, and stores them with the event for registered members.
 import { LINKS_INPUT } from '../../api/rules'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
@@ -13,7 +13,7 @@ export function LinksForm({ event }: { event: AdminEvent }) {
   const { run } = useSendLinks(event._id)
   const form = useForm({
     name: `links/${event._id}`,
-    // What is stored, until somebody types.
+    // The stored links, until the admin types others.
     initial: { meetLink: event.meetLink, whatsappLink: event.whatsappLink },
     together: ['meetLink', 'whatsappLink'],
     check: linkFaults,

@@ -1,4 +1,4 @@
-// What can be done with an event as a whole, with the questions before what cannot be undone.
+// The actions on a whole event. Those that cannot be undone ask first.
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { CANCEL_INPUT } from '../../api/rules'
@@ -63,7 +63,7 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
         onClose()
         toast(outcome.data.message)
       } else if (outcome?.status === 409) {
-        // Another admin was faster: the page shows what is so now.
+        // Another admin was faster: show the current state.
         onClose()
         toast.error(outcome.message)
       }
@@ -121,7 +121,7 @@ function DeleteDialog({ event, open, onClose }: EventDialogProps) {
   const confirm = async () => {
     const outcome = await deleting.run()
     if (outcome?.ok !== false || outcome.status !== 409) return
-    // Somebody registered meanwhile: the page shows what is so now.
+    // Somebody has registered since: show the current state.
     onClose()
     toast.error(outcome.message)
   }

@@ -1,4 +1,4 @@
-// When and where an event is, how many come, and what it is about.
+// When and where an event takes place, how many people come, and what it is about.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '../../kit/Card'
 import { CalendarDays, ChevronDown, ChevronUp, Clock, Globe, Info, MapPin, Users } from '../../kit/icons'
@@ -70,7 +70,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
   )
 }
 
-/** The first lines; all of it when wanted, or when the focus goes to a link further down. */
+/** Shows the first lines, and the whole text on request or when a link further down gets the focus. */
 function Description({ text }: { text: string }) {
   const { data, isError } = useRendered(text)
   const [open, setOpen] = useState(false)

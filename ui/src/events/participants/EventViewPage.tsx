@@ -1,4 +1,4 @@
-// One event as its organiser works with it: what and when, who comes, what they have done, what they are told.
+// One event for its organiser: its facts, participants, tasks and messages.
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
@@ -30,7 +30,7 @@ const STATUS_LABELS: Record<EventStatus, string> = { upcoming: 'Upcoming', ongoi
 
 export default function EventViewPage() {
   const { id = '' } = useParams()
-  // Another event starts afresh: what was typed or selected is not about it.
+  // Another event starts afresh, without text or a selection from the last one.
   return <EventView key={id} id={id} />
 }
 
@@ -66,7 +66,7 @@ function EventView({ id }: { id: string }) {
         )}
       </div>
     )
-  // Hours are told in the community's zone: a moment's wait for it spares a jump.
+  // Hours are shown in the community's zone; waiting for it for a moment avoids a layout shift.
   if (!event || !(site || failed)) return <EventViewSkeleton />
   return <Full event={event} />
 }

@@ -1,4 +1,4 @@
-// What participants have to do, and how many have done it.
+// The tasks of an event, and how many participants have done each.
 import { useState } from 'react'
 import { Card } from '../../kit/Card'
 import { Chip } from '../../kit/Chip'

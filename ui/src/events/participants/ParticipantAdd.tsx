@@ -1,4 +1,4 @@
-// Gives a place to a member by hand: found by name, told by email.
+// Gives a member a place by hand. The admin finds them by name; the server tells them by email.
 import { useState } from 'react'
 import { Avatar } from '../../kit/Avatar'
 import { Button } from '../../kit/Button'

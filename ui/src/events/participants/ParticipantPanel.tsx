@@ -1,4 +1,4 @@
-// Everybody who is registered, found by name and status. All of it is in the address.
+// All participants, with a search by name and a filter by status. Both are in the address.
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PARTICIPANT_STATUS } from '../../api/rules'
@@ -32,7 +32,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
     if (users.length > 1 || selection.has(users[0] ?? '')) setSelection(new Set())
   })
 
-  // The last one of the last page has been removed.
+  // The last participant of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
     return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
 
@@ -104,7 +104,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
   )
 }
 
-/** What is selected, of what is shown: another page or filter starts with nothing. */
+/** The selection among the rows on the screen; another page or filter starts without one. */
 function useSelection(filters: Filters) {
   const of = JSON.stringify(filters)
   const [kept, keep] = useState({ of, selected: new Set<string>() })

@@ -1,4 +1,4 @@
-// A member in a row: picture, name as the way to the profile, address.
+// A member in a row: picture, name with a link to the profile, e-mail address.
 import { Avatar } from '../../kit/Avatar'
 import { Link } from '../../kit/Link'
 import { paths } from '../../paths'
@@ -9,7 +9,7 @@ export function ParticipantPerson({ user: { _id, name, profilePicture, email } }
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={profilePicture} size={36} />
       <span className="min-w-0 leading-snug">
-        {/* Who has left has no page any more. */}
+        {/* A deleted member has no profile any more. */}
         {email ? (
           <Link plain to={paths.profile(_id)} className="flex min-h-9 items-end text-ink no-underline hover:underline md:min-h-0">
             <bdi>{name}</bdi>

@@ -1,11 +1,11 @@
-// The question before somebody loses their place, or their place in the waiting list.
+// Asks before it takes away a place, or a place on the waiting list.
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
 import { toast } from '../../kit/layers/Toast'
 import { useRemoveParticipant, useWaitingList, type AdminEvent, type Person } from './participantQueries'
 import { passesOn } from './participantRules'
 
-type ParticipantRemoveProps = { event: AdminEvent; /** Whom; nobody: closed. */ person: Person | undefined; waits?: boolean; onClose: () => void }
+type ParticipantRemoveProps = { event: AdminEvent; /** The person to remove; the dialog is closed without one. */ person: Person | undefined; waits?: boolean; onClose: () => void }
 
 export function ParticipantRemove({ event, person, waits = false, onClose }: ParticipantRemoveProps) {
   const passes = !waits && passesOn(event)

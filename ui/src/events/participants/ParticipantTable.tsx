@@ -1,4 +1,4 @@
-// The participants of a page: how each one stands, changed at once, for one or for a selection.
+// One page of participants. A status can be changed for one of them or for a selection.
 import { PARTICIPANT_STATUS } from '../../api/rules'
 import { Button, IconButton } from '../../kit/Button'
 import { X } from '../../kit/icons'

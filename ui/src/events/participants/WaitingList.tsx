@@ -1,4 +1,4 @@
-// Who waits for a place, in the order in which places are given.
+// The waiting list, in the order in which its members get places.
 import { Navigate } from 'react-router'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'

@@ -1,4 +1,4 @@
-// The address of an event's admin page: tab, filters, page, and the open dialog, which leaves the list below it as it is.
+// The address of an event's admin page: tab, filters, page and the open dialog. Opening a dialog leaves the list below as it is.
 import { useQueryState } from '../../lib/queryState'
 import { VIEW_DEFAULTS } from './participantRules'
 

@@ -1,4 +1,4 @@
-// What an event's admin page asks the server, and what it changes.
+// Queries and changes of an event's admin page.
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { PARTICIPANT_STATUS } from '../../api/rules'
 import { client } from '../../api/client'
@@ -15,7 +15,7 @@ export type Participant = components['schemas']['Participant']
 export type Waiting = components['schemas']['Waiting']
 export type Person = components['schemas']['Person']
 
-// Another admin or the door may be at work: nothing here counts as fresh.
+// Another admin or the door may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 const PARTICIPANTS = '/api/admin/events/{id}/participants'
 const WAITING = '/api/admin/events/{id}/waiting-list'
@@ -27,7 +27,7 @@ export const useAdminEvent = (id: string) => $api.useQuery('get', '/api/admin/ev
 
 type ListQuery = { search?: string; status?: ParticipantStatus; limit: number; offset?: number }
 
-/** A page of the list and its total; while another one loads, the last one stays. */
+/** A page of the list and its total. The previous page stays while the next one loads. */
 export function useParticipants(id: string, query: ListQuery) {
   return useQuery({
     queryKey: listKey(PARTICIPANTS, 'page', { params: { path: { id }, query } }),
@@ -37,7 +37,7 @@ export function useParticipants(id: string, query: ListQuery) {
   })
 }
 
-/** A page of the waiting list, who waits longest first. */
+/** A page of the waiting list, longest wait first. */
 export function useWaitingList(id: string, query: { limit: number; offset?: number }, enabled = true) {
   return useQuery({
     queryKey: listKey(WAITING, 'page', { params: { path: { id }, query } }),
@@ -48,7 +48,7 @@ export function useWaitingList(id: string, query: { limit: number; offset?: numb
   })
 }
 
-/** The description as the public page shows it. */
+/** The description, rendered as on the public page. */
 export function useRendered(text: string) {
   return useQuery({
     queryKey: ['post', '/api/markdown', text],
@@ -57,7 +57,7 @@ export function useRendered(text: string) {
   })
 }
 
-/** What the changes on the page of an event have in common: it shows the event as it is after them. */
+/** The common part of the changes on an event's page: afterwards it shows the current event. */
 function useEventChange<Input, Answer extends { message: string; event?: AdminEvent }>(id: string, options: ChangeOptions<Input, Answer>) {
   return useChange<Input, Answer>({
     renews: [eventKey(id)],
@@ -72,12 +72,12 @@ function useEventChange<Input, Answer extends { message: string; event?: AdminEv
 
 type StatusChange = { users: readonly string[]; status: ParticipantStatus }
 
-/** Sets how participants stand; shown at once in every list that is known, and in the counts. */
+/** Sets the status of participants. Every cached list and the counts show it at once. */
 export function useStatusChange(id: string, onDone: (users: readonly string[]) => void) {
   const queries = useQueryClient()
   const lists = listsOf(PARTICIPANTS, 'page', { id })
   const known = () => new Map(queries.getQueriesData<Page<Participant>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((one) => [one.user._id, one.status] as const) ?? []))
-  /** Writes it into the lists; answers how those stood who stood otherwise. */
+  /** Writes the status into the lists; returns the previous status of each participant whose status changed. */
   const stand = (cache: QueryClient, users: readonly string[], status: ParticipantStatus) => {
     const before = new Map<string, ParticipantStatus>()
     cache.setQueriesData<Page<Participant>>({ queryKey: lists }, (page) =>
@@ -86,7 +86,7 @@ export function useStatusChange(id: string, onDone: (users: readonly string[]) =
         items: page.items.map((one) => {
           if (!users.includes(one.user._id) || one.status === status) return one
           before.set(one.user._id, one.status)
-          // Whoever is merely registered has not been at the door.
+          // A participant who is only registered has not been at the door.
           return { ...one, status, checkedInAt: status === 'Registered' ? undefined : one.checkedInAt }
         }),
       },
@@ -100,7 +100,7 @@ export function useStatusChange(id: string, onDone: (users: readonly string[]) =
           ? client.PUT('/api/admin/events/{id}/participants/{userId}/status', { ...member(id, users[0]!), body: { status } })
           : client.PUT('/api/admin/events/{id}/participants/status', { ...event(id), body: { userIds: [...users], status } }),
       ),
-    // Whoever no longer fits the filter stays in sight until the list is opened again.
+    // A participant who no longer matches the filter stays in the list until it is opened again.
     renews: [eventKey(id), lists],
     touches: [...AROUND_EVENTS, keyOf('/api/events/{id}', { id }), listsOf(PARTICIPANTS, 'all', { id })],
     show(cache, { users, status }) {
@@ -137,7 +137,7 @@ export const useAddParticipant = (id: string, onDone: () => void) =>
 export const useRemoveParticipant = (id: string, onDone: (message: string) => void) =>
   useEventChange(id, {
     call: (userId: string) => unwrap(client.DELETE('/api/admin/events/{id}/participants/{userId}', member(id, userId))),
-    // Nobody sees somebody who is gone, not even until the lists have been asked again.
+    // The lists leave out a removed person at once, before they are fetched again.
     answered(queries, _, userId) {
       for (const queryKey of [listsOf(PARTICIPANTS, 'page', { id }), listsOf(WAITING, 'page', { id })])
         queries.setQueriesData<Page<{ user: Person }>>({ queryKey }, (page) => {
@@ -149,7 +149,7 @@ export const useRemoveParticipant = (id: string, onDone: (message: string) => vo
     failed: 'Failed to remove participant',
   })
 
-/** The links stay with the event, for those registered. */
+/** Sends the links, and stores them with the event for registered members. */
 export const useSendLinks = (id: string) =>
   useEventChange(id, {
     call: (links: Links) => unwrap(client.POST('/api/admin/events/{id}/send-links', { ...event(id), body: trimmed(links) })),
@@ -188,7 +188,7 @@ export const useDeleteEvent = (id: string, onDone: (here: boolean) => void) =>
   useChange({
     call: () => unwrap(client.DELETE('/api/admin/events/{id}', event(id))),
     touches: AROUND_EVENTS.filter(([, path]) => path !== '/api/admin/events'),
-    // Lists that still hold it would show it for a moment.
+    // Cached lists would still show the event for a moment.
     forgets: [...pagesOf(id), keyOf('/api/admin/events')],
     onDone({ message }, _, here) {
       toast(message)
@@ -197,13 +197,13 @@ export const useDeleteEvent = (id: string, onDone: (here: boolean) => void) =>
     failed: 'Failed to delete event',
   })
 
-/** The list of participants as a file, under the name that the server gives it. */
+/** Downloads the list of participants under the file name that the server gives. */
 export async function downloadParticipants(id: string) {
   const { data, error, response } = await client.GET('/api/admin/events/{id}/participants.csv', { ...event(id), parseAs: 'blob' })
   if (!response.ok || !data) throw error ?? new Error('empty answer')
   const url = URL.createObjectURL(data as unknown as Blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName(response.headers.get('Content-Disposition'), 'participants.csv') })
   link.click()
-  // The download has begun once the click is over; some browsers read the address a moment later.
+  // Some browsers read the address only a moment after the click, so it is released later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -7,10 +7,10 @@ describe('the filters of the participants', () => {
   it('start with everybody', () => {
     expect(listQuery(readFilters(VIEW_DEFAULTS))).toEqual({ search: undefined, status: undefined, limit: 25, offset: undefined })
   })
-  it('ask for a name, a status and a page', () => {
+  it('pass on a name, a status and a page', () => {
     expect(listQuery(readFilters({ search: ' Zoë ', status: 'attended', page: '3' }))).toEqual({ search: 'Zoë', status: 'Attended', limit: 25, offset: 50 })
   })
-  it('take nonsense for the default, and stop where the server does', () => {
+  it('replace nonsense by the default, and stop where the server does', () => {
     const filters = readFilters({ search: '', status: 'nonsense', page: '9999' })
     expect(filters.status).toBeUndefined()
     expect(listQuery(filters).offset).toBe(10_000)
@@ -18,14 +18,14 @@ describe('the filters of the participants', () => {
   it('know the last page', () => expect([0, 25, 26, 1_000_000].map(lastPage)).toEqual([1, 1, 2, 401]))
 })
 
-it('counts by status, also after one has changed', () => {
+it('counts by status, also after a status has changed', () => {
   expect(countOf(COUNTS, undefined)).toBe(6)
   expect(countOf(COUNTS, 'Attended')).toBe(2)
   expect(recount(COUNTS, 'Registered', 'Completed')).toEqual({ registrationsCount: 6, registeredCount: 2, attendedCount: 2, completedCount: 2 })
   expect(recount(COUNTS, 'Attended', 'Attended')).toBe(COUNTS)
 })
 
-it('passes a place on while the event lies ahead and somebody waits', () => {
+it('passes a place on while the event lies ahead and the waiting list has somebody', () => {
   const event = { status: 'upcoming', cancelled: false, waitingCount: 1 }
   expect(passesOn(event)).toBe(true)
   expect(passesOn({ ...event, status: 'ongoing' })).toBe(true)
@@ -41,7 +41,7 @@ it('adds nobody to a full or a cancelled event', () => {
   expect(cannotAdd({ cancelled: true, spotsLeft: 3 })).toBe('cancelled')
 })
 
-it('says whom a letter reaches', () => {
+it('says who gets a letter', () => {
   expect(reachedText(1)).toBe('1 participant')
   expect(reachedText(1200)).toBe(`${(1200).toLocaleString()} participants`)
   expect(reachedText(2, 'Attended')).toBe('2 attended participants')

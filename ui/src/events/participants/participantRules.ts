@@ -1,17 +1,17 @@
-// Decisions of an event's admin page: what its address may say, whom a letter reaches, what becomes of a free place. Pure.
+// Rules of an event's admin page: its address, the recipients of a letter, who gets a free place. Pure.
 import { LIST_PARTICIPANTS, MAX_OFFSET, MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
 import { cut, pageNumber } from '../../lib/queryState'
 import { webLink } from '../../paths'
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUS)[number]
 
-/** How many stand how; the three add up to all. */
+/** The number of participants by status; the three add up to all. */
 export type Counts = { registrationsCount: number; registeredCount: number; attendedCount: number; completedCount: number }
 const COUNT_OF = { Registered: 'registeredCount', Attended: 'attendedCount', Completed: 'completedCount' } as const
 
 export const countOf = (counts: Counts, status: ParticipantStatus | undefined) => (status ? counts[COUNT_OF[status]] : counts.registrationsCount)
 
-/** The counts after somebody's status changed. */
+/** The counts after one participant's status has changed. */
 export function recount<C extends Counts>(counts: C, from: ParticipantStatus, to: ParticipantStatus): C {
   if (from === to) return counts
   return { ...counts, [COUNT_OF[from]]: counts[COUNT_OF[from]] - 1, [COUNT_OF[to]]: counts[COUNT_OF[to]] + 1 }
@@ -20,18 +20,18 @@ export function recount<C extends Counts>(counts: C, from: ParticipantStatus, to
 export const PAGE_SIZE = 25
 const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 
-/** How many of the found entries paging can reach. */
+/** How many of the matching entries paging can reach. */
 export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZE)
 
 /** The last page that has entries. */
 export const lastPage = (total: number) => Math.max(1, Math.ceil(reachable(total) / PAGE_SIZE))
 
-/** What the query string of the page may say, with its defaults. `dialog` is the open one, `who` whom it is about. */
+/** The parameters of the page's query string, with their defaults. `dialog` is the open dialog, `who` the person it is about. */
 export const VIEW_DEFAULTS = { tab: 'participants', search: '', status: 'all', page: '1', write: '', dialog: '', who: '' }
 
 export type Filters = { search: string; status: ParticipantStatus | undefined; page: number }
 
-/** Filters as they hold: what nobody knows is its default. */
+/** The filters with unknown values replaced by their defaults. */
 export function readFilters(raw: { search: string; status: string; page: string }): Filters {
   return {
     search: cut(raw.search.trim(), LIST_PARTICIPANTS.search),
@@ -47,16 +47,16 @@ export const pageQuery = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 
 
 type Standing = { status: string; cancelled: boolean; waitingCount: number; spotsLeft?: number }
 
-/** Whether the place of somebody who is removed goes to the first in the waiting list. */
+/** Whether a removed participant's place goes to the first on the waiting list. */
 export const passesOn = ({ status, cancelled, waitingCount }: Standing) => waitingCount > 0 && !cancelled && status !== 'completed'
 
-/** Why nobody can be added by hand now; the server decides. */
+/** Why the admin cannot add anybody now; the server has the final say. */
 export function cannotAdd({ cancelled, spotsLeft }: Pick<Standing, 'cancelled' | 'spotsLeft'>): 'cancelled' | 'full' | undefined {
   if (cancelled) return 'cancelled'
   return spotsLeft !== undefined && spotsLeft <= 0 ? 'full' : undefined
 }
 
-/** "1 participant", "32 participants"; with a status "3 attended participants". */
+/** "1 participant", "32 participants", or with a status "3 attended participants". */
 export function reachedText(count: number, status?: ParticipantStatus): string {
   return `${count.toLocaleString()} ${status ? `${status.toLowerCase()} ` : ''}${count === 1 ? 'participant' : 'participants'}`
 }
@@ -85,7 +85,7 @@ export function linkFaults({ meetLink, whatsappLink }: Links): Record<string, st
   return found
 }
 
-/** The name that the server gives a file, without any folder in it. */
+/** The file name that the server gives, without any folder in it. */
 export function fileName(disposition: string | null, fallback: string): string {
   const named = /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
   return named?.replace(/[/\\]/g, '_') ?? fallback

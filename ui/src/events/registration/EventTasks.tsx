@@ -1,4 +1,4 @@
-// What participants have to do; with their own marks, and a button for each that is left.
+// The tasks of an event. A participant sees what they have done, and a button for each task that is left.
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
 import { Check, CircleCheck } from '../../kit/icons'

@@ -1,4 +1,4 @@
-// The way into an event: register, wait for a place, or why neither is possible.
+// Registers for an event or its waiting list, or says why neither is possible.
 import { type FormEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'

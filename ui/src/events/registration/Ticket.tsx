@@ -1,4 +1,4 @@
-// The ticket: a code that the door scans. Black on white in both themes, as large as the screen lets it be.
+// The ticket: a code that the door scans. Black on white in both themes, and as large as the screen allows.
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'

@@ -1,4 +1,4 @@
-// What one is to an event: a participant with a ticket and links, or somebody who waits for a place.
+// The member's status at an event: registered, with ticket and links, or on the waiting list.
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../kit/Button'
 import { Chip, type Tone } from '../../kit/Chip'

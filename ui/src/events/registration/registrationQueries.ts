@@ -1,4 +1,4 @@
-// What a member does with an event: register, wait, give the place back, complete tasks, show the ticket.
+// A member's calls for an event: register, join the waiting list, give the place back, complete tasks, show the ticket.
 import { client } from '../../api/client'
 import { keyOf, keysOf } from '../../api/keys'
 import { $api, unwrap } from '../../api/query'
@@ -9,13 +9,13 @@ import type { EventDetail } from '../queries'
 
 type Answer = components['schemas']['EventAnswer']
 
-/** The calls answer the event as it is now, which the page shows at once. Counts, tickets, one's own events are asked again. */
+/** The calls answer with the current event, and the page shows it at once. Counts, tickets and the member's own events are fetched again. */
 function useParticipation<Input>(id: string, options: ChangeOptions<Input, Answer>) {
   const { queryKey } = $api.queryOptions('get', '/api/events/{id}', { params: { path: { id } } })
   return useChange<Input, Answer>({
     renews: [queryKey],
     touches: keysOf('/api/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/events/{id}', '/api/admin/events/{id}/participants', '/api/admin/events/{id}/waiting-list'),
-    // The button that shows it may be about to go.
+    // The button that shows the refusal may be about to go.
     forgets: [keyOf('/api/events/{id}/ticket', { id })],
     answered: (queries, { event }) => queries.setQueryData<EventDetail>(queryKey, event),
     scope: `participation ${id}`,
@@ -53,5 +53,5 @@ export const useCompleteTask = (id: string) =>
     safe: true,
   })
 
-/** Asked with the page, so that it is there at a door without a network. */
+/** Fetched with the page, so that the ticket is there at a door without a network. */
 export const useTicket = (id: string) => $api.useQuery('get', '/api/events/{id}/ticket', { params: { path: { id } } }, { staleTime: Infinity })
