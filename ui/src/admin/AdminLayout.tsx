@@ -18,7 +18,7 @@ export default function AdminLayout() {
   const { key } = useLocation()
   const [narrow, setNarrow] = useState(() => readStored(STORED) === 'narrow')
   const [drawerAt, setDrawerAt] = useState<string>()
-  // Open for this location only: a navigation closes it.
+  // Open for this location only, so a navigation closes it.
   const drawerOpen = drawerAt === key
   const close = useCallback(() => setDrawerAt(undefined), [])
   const Chevron = narrow ? ChevronRight : ChevronLeft

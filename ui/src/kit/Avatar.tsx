@@ -7,7 +7,7 @@ type AvatarProps = {
   name: string
   src?: string | null
   size?: number
-  /** Only when no name stands beside it. */
+  /** The alternative text; only needed when no name stands beside the picture. */
   alt?: string
   className?: string
 }

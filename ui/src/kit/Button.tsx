@@ -1,14 +1,14 @@
-// Button, and ButtonLink: the same look for what leads to another page.
+// Button, and ButtonLink with the same look for links to another page.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Link } from './Link'
 import { Spinner } from './Skeleton'
 
 type Look = {
-  /** primary: the one thing to do here; secondary: others; quiet: in toolbars; danger: destroys. */
+  /** primary: the main action of a screen; secondary: other actions; quiet: in toolbars; danger: destroys something. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** Fills the line. */
+  /** Takes the full width. */
   wide?: boolean
   icon?: ReactNode
 }
@@ -39,7 +39,7 @@ function look({ variant = 'secondary', size = 'md', wide }: Look, className?: st
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'disabled'> & {
     disabled?: boolean
-    /** At work: keeps the focus, ignores clicks, says so. */
+    /** While busy, it keeps the focus, ignores clicks and says that it is busy. */
     busy?: boolean
     busyText?: string
   }
@@ -57,7 +57,7 @@ export function Button({ variant, size, wide, icon, busy, busyText, className, c
         else onClick?.(event)
       }}
     >
-      {/* Each in a frame of its own: what a translation has taken apart is replaced as a whole. */}
+      {/* Each state has an element of its own, so that React replaces it as a whole after a browser has translated its text. */}
       <span className="contents">{busy ? <Spinner /> : icon}</span>
       <span key={busy && busyText ? 'busy' : 'idle'} className="contents">
         {busy && busyText ? busyText : children}
@@ -77,7 +77,7 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'busyText'> & { icon: ReactNode; label: string }
 
-/** A square button with a picture only; `label` is its name. */
+/** A square button with an icon only; `label` is its accessible name. */
 export function IconButton({ icon, label, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant={variant} aria-label={label} title={label} className={cx('min-w-11 px-2!', className)}>

@@ -1,4 +1,4 @@
-// A thing lying on the page. With `interactive` its `CardLink` covers the whole card.
+// A card on the page. With `interactive`, its `CardLink` covers the whole card.
 import type { ComponentProps, ElementType } from 'react'
 import { cx } from '../lib/cx'
 import { Link } from './Link'
@@ -19,7 +19,7 @@ export function Card({ as: Tag = 'div', interactive, padded = true, className, .
   )
 }
 
-/** The card's title as the link that the whole card follows. Lift other controls with class `above`. */
+/** The card's title as a link that covers the whole card. Lift other controls above it with the class `above`. */
 export function CardLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return <Link {...rest} plain className={cx('stretched text-ink no-underline hover:text-accent-ink', className)} />
 }

@@ -1,4 +1,4 @@
-// Copy and Share: one behaviour everywhere. What cannot be copied is shown in a dialog, selected.
+// Copy and Share, with the same behaviour everywhere. When copying fails, a dialog shows the text, selected.
 import { useEffect, useId, useState, type ComponentProps } from 'react'
 import { useChange } from '../api/useChange'
 import { Button } from './Button'
@@ -18,7 +18,7 @@ function useCopy(duration: number) {
   }, [done, duration])
   const copy = async (text: string) => {
     try {
-      // Undefined outside of https and localhost: throws, and the dialog opens.
+      // Outside https and localhost the clipboard is undefined, so this throws and the dialog opens.
       await navigator.clipboard.writeText(text)
       setDone(true)
     } catch {
@@ -45,7 +45,7 @@ export function CopyButton({ text, label = 'Copy Link', copiedLabel = 'Copied!',
 type ShareButtonProps = Look & {
   title: string
   text?: string
-  /** Default: the address of this page. */
+  /** The address of this page by default. */
   url?: string
   label?: string
   copiedLabel?: string
@@ -62,7 +62,7 @@ export function ShareButton({ title, text, url, label = 'Share', copiedLabel = '
       try {
         await navigator.share({ title, text, url: address })
       } catch (error) {
-        // Closing the sheet is no failure.
+        // Closing the share sheet is no failure.
         if ((error as DOMException).name !== 'AbortError') await copy(address)
       }
     },

@@ -1,4 +1,4 @@
-// Small line drawings for empty, broken and missing things, in ink with one stroke of accent; shapes in drawings.svg.
+// Small line drawings for empty, failed and missing content, in ink with one stroke of accent. The shapes are in drawings.svg.
 import drawings from './drawings.svg'
 
 export type DrawingName = 'box' | 'search' | 'broken' | 'lost' | 'calendar' | 'talk' | 'medal' | 'people'

@@ -38,7 +38,7 @@ it('navigates without a reload and leaves modified clicks to the browser', async
   expect(screen.getByRole('status').textContent).toBe('/events?page=2{"scroll":"top"}')
 })
 
-it('obeys a handler that prevents it', async () => {
+it('does not navigate when a handler prevents it', async () => {
   show(
     <Link to="/events" onClick={(event) => event.preventDefault()}>
       Stay
@@ -48,7 +48,7 @@ it('obeys a handler that prevents it', async () => {
   expect(screen.getByRole('status').textContent).toBe('/projects/1null')
 })
 
-it('marks where one is', () => {
+it('marks the current page', () => {
   show(
     <>
       {[['/projects', false], ['/projects', true], ['/', true], ['/pro', false]].map(([to, end], at) => (

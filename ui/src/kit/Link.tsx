@@ -1,5 +1,5 @@
-// Links: inside the site (loads the page's code on intent) and out of it. Ours instead of the router's, whose
-// link brings 4 KB for loaders and frameworks that this site does not have.
+// Links within the site, which load the page's code on intent, and links out of it. They replace the router's link, which
+// adds 4 KB for loaders and framework features that this site does not use.
 import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useLinkClickHandler, useLocation, type To } from 'react-router'
 import { cx } from '../lib/cx'
@@ -10,12 +10,12 @@ const TEXT = 'text-accent-ink underline decoration-1 underline-offset-3 hover:de
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to?: To
-  /** An address outside of the router: mailto, a download, another site. */
+  /** An address outside the router: mailto, a download, another site. */
   href?: string
   replace?: boolean
-  /** Kept with the history entry. */
+  /** Stored with the history entry. */
   state?: unknown
-  /** No look of its own: the caller styles it. */
+  /** Leaves the styling to the caller. */
   plain?: boolean
 }
 
@@ -39,16 +39,16 @@ function RouteLink({ to, replace, state, onClick, ...anchor }: RouteLinkProps) {
   return <a {...intent(typeof to === 'string' ? to : (to.pathname ?? ''))} {...anchor} href={useHref(to)} onClick={click} />
 }
 
-type NavLinkProps = Omit<LinkProps, 'to' | 'href' | 'plain' | 'className'> & { to: string; /** Only this very path, nothing below. */ end?: boolean; className: (active: boolean) => string }
+type NavLinkProps = Omit<LinkProps, 'to' | 'href' | 'plain' | 'className'> & { to: string; /** Matches this exact path only, none below it. */ end?: boolean; className: (active: boolean) => string }
 
-/** A link that knows when it leads to where one is. */
+/** A link that marks itself when it leads to the current page. */
 export function NavLink({ to, end, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const active = pathname === to || (!end && pathname.startsWith(`${to}/`))
   return <RouteLink {...rest} to={to} aria-current={active ? 'page' : undefined} className={className(active)} />
 }
 
-/** A link to another site, marked as one. */
+/** A link to another site, marked as external. */
 export function ExternalLink({ children, plain, className, ...rest }: ComponentProps<'a'> & { plain?: boolean }) {
   return (
     <a {...rest} rel="noopener nofollow ugc" className={cx('inline-flex items-center gap-0.5', !plain && TEXT, className)}>

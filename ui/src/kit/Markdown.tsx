@@ -1,10 +1,10 @@
-// Longer texts that the server rendered from Markdown and sanitised. Never give it anything else.
+// Shows HTML that the server has rendered from Markdown and sanitised. Never pass it anything else.
 import { useEffect, useRef } from 'react'
 import { cx } from '../lib/cx'
 
 export function Markdown({ html, className }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null)
-  // What scrolls sideways must be reachable by keyboard.
+  // Content that scrolls sideways must be reachable by keyboard.
   useEffect(() => text.current?.querySelectorAll<HTMLElement>('pre, table').forEach((wide) => (wide.tabIndex = 0)), [html])
   return <div ref={text} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,14 +1,14 @@
-// Around what the page can do without: a failure in it stays in it.
+// A boundary around a part that the page can do without. A failure inside does not spread.
 import { Component, Suspense, type ReactNode } from 'react'
 import { PartError } from '../lib/part'
 
 type OptionalProps = {
   children: ReactNode
-  /** While it loads. */
+  /** Shown while the part loads. */
   loading?: ReactNode
-  /** When it failed; `retry` tries once more. */
+  /** Shown when the part has failed; `retry` tries again. */
   instead?: (retry: () => void) => ReactNode
-  /** A change of it tries again. */
+  /** A new value tries again. */
   resetKey?: unknown
 }
 

@@ -1,4 +1,4 @@
-// The frame of a page's content: the column, and the head with its one h1.
+// The frame of a page's content: the column, and the head with the page's only h1.
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 
@@ -24,7 +24,7 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
 
 type SectionProps = { title: ReactNode; lead?: ReactNode; action?: ReactNode; id?: string; className?: string; children: ReactNode }
 
-/** A part of a page under its h2. */
+/** A section of a page with its h2. */
 export function Section({ title, lead, action, id, className, children }: SectionProps) {
   return (
     <section id={id} className={cx('py-(--section)', className)}>

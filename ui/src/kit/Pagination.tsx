@@ -1,5 +1,5 @@
-// Pages of a list as real links; the page number is in the query string. It stands right after the list: that is where the
-// focus goes when another page was asked for.
+// The pages of a list as real links; the page number is in the query string. Place it right after the list, because the
+// focus moves to the element before it when the page changes.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { cx } from '../lib/cx'
@@ -60,7 +60,7 @@ export function Pagination({ page, total, pageSize, label = 'Pages' }: Paginatio
   )
 }
 
-/** Instead of the list, when it ends before the page that the address names. */
+/** Replaces the list when the address names a page beyond its end. */
 export function BeyondEnd({ page, total, pageSize }: Omit<PaginationProps, 'label'>) {
   const link = useQueryLink({ page: '1' })
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -74,7 +74,7 @@ export function BeyondEnd({ page, total, pageSize }: Omit<PaginationProps, 'labe
   )
 }
 
-/** First, last and the neighbours of `page`; null stands for a gap. */
+/** The first page, the last page and the neighbours of `page`; null is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((n) => n >= 1 && n <= last).sort((a, b) => a - b)
   return shown.flatMap((n, at) => {

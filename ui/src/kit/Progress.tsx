@@ -1,6 +1,6 @@
-// How much of something is reached, as a bar; never wider than full.
+// A progress bar; values above the maximum show as full.
 
-type ProgressProps = { label: string; value: number; max: number; /** Says the value in words ("12 of 50 places"). */ text?: string }
+type ProgressProps = { label: string; value: number; max: number; /** The value in words ("12 of 50 places"). */ text?: string }
 
 export function Progress({ label, value, max, text }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0

@@ -1,8 +1,8 @@
-// What stands while something loads: shapes, and a spinner.
+// Placeholders while something loads: grey shapes, and a spinner.
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 
-/** A grey shape; give it the size of what will stand there. */
+/** A grey shape; give it the size of the content to come. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return <span aria-hidden className={cx('skeleton block rounded-sm bg-quiet', className)} style={style} />
 }
@@ -17,7 +17,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Wraps skeletons so that readers hear one sentence. */
+/** Wraps skeletons so that a screen reader reads one sentence. */
 export function Loading({ label = 'Loading…', className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy className={className}>
@@ -31,7 +31,7 @@ export function Spinner({ size = '1.1em', className }: { size?: string; classNam
   return <span aria-hidden className={cx('spinner inline-block shrink-0', className)} style={{ width: size, height: size }} />
 }
 
-/** A spinner alone in a page. */
+/** A spinner for a page without other content. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center pb-[30vh]">

@@ -1,4 +1,4 @@
-// Marks of the networks that people link to; anything unknown is a globe.
+// The icons of the networks that people link to; an unknown network gets a globe.
 import { Globe, Mail, MessageCircle } from './icons'
 import sprite from './icons.svg'
 

@@ -1,4 +1,4 @@
-// A number with its name, for a row in a <dl>; a dash when the number is not known.
+// A number with its name, for a row in a <dl>; a dash while the number is unknown.
 import type { ReactNode } from 'react'
 import { Skeleton } from './Skeleton'
 

@@ -1,4 +1,4 @@
-// The states that are not content: nothing there yet, and it did not work.
+// The states without content: empty and failed.
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Button } from './Button'
@@ -28,7 +28,7 @@ type ErrorStateProps = {
   className?: string
 }
 
-/** Announced when it appears; the rest of the page stays. */
+/** An error that is announced when it appears; the rest of the page stays. */
 export function ErrorState({ title = 'Oops! Something went wrong', message, onRetry, retrying, action, heading: Heading = 'h2', className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>

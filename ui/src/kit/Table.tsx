@@ -1,6 +1,6 @@
 // A table that sorts, selects rows for a bulk action, and turns into cards on a phone.
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   laid out as cards, the elements lose the roles that they have by themselves */
+   laid out as cards, the elements lose their implicit roles */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { ChevronDown, ChevronUp } from './icons'
@@ -11,26 +11,26 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sortable?: boolean
   numeric?: boolean
-  /** The cell that names the row. */
+  /** Marks the cell that names the row. */
   primary?: boolean
-  /** On a card it needs no label: buttons speak for themselves. */
+  /** Hides the label on a card, for buttons that need none. */
   bare?: boolean
 }
 export type Sort = { key: string; direction: 'asc' | 'desc' }
 
 type TableProps<Row> = {
-  /** What the table lists, for readers. */
+  /** What the table lists, for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** Names a row for its checkbox. */
+  /** The name of a row, for the label of its checkbox. */
   rowName?: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Buttons of the bulk bar, which stays in sight while rows are selected. */
+  /** The buttons of the bulk bar, which stays visible while rows are selected. */
   bulk?: ReactNode
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
@@ -136,7 +136,7 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?:
   )
 }
 
-/** What the header row offers, where there is no room for it. */
+/** The controls of the header row, for layouts without one. */
 function PhoneBar<Row>({ columns, sort, onSort, children }: { columns: Column<Row>[]; sort?: Sort; onSort?: (sort: Sort) => void; children: ReactNode }) {
   const sortable = onSort ? columns.filter((column) => column.sortable) : []
   if (!children && sortable.length === 0) return null

@@ -1,4 +1,4 @@
-// Tabs within a page: arrow keys, one panel.
+// Tabs within a page, with arrow keys and one panel.
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 
@@ -7,7 +7,7 @@ type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
 type TabsProps = {
   label: string
   tabs: Tab[]
-  /** The open tab's id, from the query string; an unknown one opens the first. */
+  /** The open tab's id, from the query string; an unknown id opens the first tab. */
   value: string
   onChange: (id: string) => void
   className?: string
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null)
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value))
 
-  // On a narrow screen the open one may lie beyond the edge.
+  // On a narrow screen the open tab may lie beyond the edge.
   useEffect(() => {
     const tab = bar.current?.children[open]
     if (!bar.current || !tab) return

@@ -1,10 +1,10 @@
-// A date as everybody should see it: their language, the community's zone (named), their own time where it differs.
+// A date in the reader's language and the community's zone, which it names, with the reader's own time where it differs.
 import { createContext, useContext } from 'react'
 import { clocksDiffer, formatAgo, formatDate, isDay, localZone, zoneName, type Shape } from '../lib/dates'
 
 const ZoneContext = createContext<string | undefined>(undefined)
 
-/** The community's IANA zone for everything below. */
+/** Provides the community's IANA zone to its children. */
 export const ZoneProvider = ZoneContext.Provider
 export const useZone = () => useContext(ZoneContext)
 
@@ -12,7 +12,7 @@ type TimeProps = {
   /** `YYYY-MM-DD`, or an instant in RFC 3339. */
   value: string
   shape?: Shape
-  /** Names the zone and adds the reader's own time where it differs. For things that happen at an hour. */
+  /** Names the zone and adds the reader's own time where it differs. For events at a certain hour. */
   zoned?: boolean
   /** "3 hours ago", with the full date as its title. */
   ago?: boolean

@@ -1,4 +1,4 @@
-// The frame of a legal text: its sections with a table of contents, set for reading.
+// The layout of a legal text: its sections and a table of contents.
 import type { ReactNode } from 'react'
 import { Link } from '../kit/Link'
 import { Container, PageHead } from '../kit/Page'
@@ -10,10 +10,10 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 type LegalTextProps = {
   title: string
   lead: ReactNode
-  /** The day of the text's last change. */
+  /** The date of the text's last change. */
   updated: string
   sections: LegalSection[]
-  /** The other text. */
+  /** The link to the other legal text. */
   also: { to: string; label: string }
 }
 
@@ -61,7 +61,7 @@ export function LegalText({ title, lead, updated, sections, also }: LegalTextPro
   )
 }
 
-/** Where to write to, in a sentence; communities without an address are reached at their events. */
+/** How to contact the community, within a sentence. Without an e-mail address, people ask at its events. */
 export function Contact({ email }: { email: string | undefined }) {
   return email ? (
     <>

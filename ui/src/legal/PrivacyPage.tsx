@@ -1,4 +1,4 @@
-// The privacy policy as it comes with the program. It names third parties only where this site uses them.
+// The privacy policy that comes with the program. It names only those third parties that this site uses.
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite, type Site } from '../sessions/SiteProvider'

@@ -1,4 +1,4 @@
-// The terms of service as they come with the program.
+// The terms of service that come with the program.
 import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite } from '../sessions/SiteProvider'

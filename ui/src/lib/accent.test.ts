@@ -11,7 +11,7 @@ for (let h = 0; h < 360; h += 15)
   for (const l of [0.2, 0.4, 0.6, 0.8, 0.95]) for (const c of [0.03, 0.12, 0.3]) many.push(toHex({ l, c, h: (h * Math.PI) / 180 }))
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
-  it('reads everywhere, whatever was picked', () => {
+  it('is legible everywhere, whatever colour was picked', () => {
     const ink = theme === 'light' ? '#1c1a17' : '#e9ecf2'
     for (const hex of many) {
       const s = shades(hex, theme)
@@ -23,11 +23,11 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     }
   })
 
-  it('keeps a colour that already reads', () => {
+  it('keeps a colour that is already legible', () => {
     expect(shades('#c2410c', 'light').accent).toBe('#c2410c')
   })
 
-  it('names the surfaces of tokens.css', () => {
+  it('has the same surfaces as tokens.css', () => {
     for (const [name, hex] of Object.entries(SURFACES[theme])) {
       const found = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)
       expect(found?.[theme === 'light' ? 1 : 2]).toBe(hex)
@@ -47,7 +47,7 @@ it('converts to OKLCH and back', () => {
   for (const hex of ['#c2410c', '#123456', '#fafafa', '#000000']) expect(toHex(toOklch(hex))).toBe(hex)
 })
 
-it('keeps every ink AA on every surface, every meaning AA on its tint', () => {
+it('keeps every ink at AA on every surface, and every meaning at AA on its tint', () => {
   const pair = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)!.slice(1, 3) as [string, string]
   for (const at of [0, 1] as const) {
     const surfaces = ['paper', 'surface', 'sunken', 'raised'].map((s) => pair(s)[at])

@@ -1,8 +1,8 @@
-// Derives every accent token from the one colour that the community picked, AA or better in both themes.
+// Derives all accent tokens from the community's colour, with contrast AA or better in both themes.
 import { DEFAULT_ACCENT } from './accentDefault'
 import { contrast, parseHex, toHex, toOklch, type Oklch } from './colour'
 
-/** The surfaces of styles/tokens.css that accents are seen upon. */
+/** The surfaces of styles/tokens.css behind accents. */
 export const SURFACES = {
   light: { paper: '#faf8f4', surface: '#fffefb', sunken: '#f1ede5', raised: '#fffefb', quiet: '#efeae1' },
   dark: { paper: '#0e131d', surface: '#151b28', sunken: '#0a0e16', raised: '#1b2333', quiet: '#212a3b' },
@@ -14,14 +14,14 @@ const WHITE = '#ffffff'
 const BLACK = '#14110f'
 
 export type Shades = {
-  /** Fill of buttons and marks, nearest to the picked colour. */
+  /** The fill of buttons and marks, as close as possible to the picked colour. */
   accent: string
   hover: string
-  /** Text upon the fill. */
+  /** The text on the fill. */
   on: string
-  /** Outline of the fill, seen against any surface. */
+  /** The outline of the fill, visible against any surface. */
   edge: string
-  /** The accent as text, icon, focus ring, progress. */
+  /** The accent as text, icon, focus ring or progress. */
   ink: string
   tint: string
   tintHover: string
@@ -34,7 +34,7 @@ export function shades(hex: string, theme: 'light' | 'dark'): Shades {
 
   const fill = { ...picked, l: Math.min(0.88, Math.max(light ? 0.3 : 0.48, picked.l)) }
   const near = toHex(fill)
-  // White wins ties: it reads better on saturated colours than the sums say.
+  // White wins ties: on saturated colours it is more legible than the numbers say.
   const on = contrast(near, WHITE) >= Math.min(AA, contrast(near, BLACK)) ? WHITE : BLACK
   const away = on === WHITE ? -1 : 1
   const readable = walk(fill, away, (c) => contrast(c, on) >= AA)
@@ -48,7 +48,7 @@ export function shades(hex: string, theme: 'light' | 'dark'): Shades {
   return { accent, hover, on, edge, ink, tint, tintHover }
 }
 
-/** Steps the lightness up or down until the colour pleases. */
+/** Steps the lightness up or down until the colour passes. */
 function walk(from: Oklch, direction: 1 | -1, pleases: (hex: string) => boolean): Oklch {
   for (let l = from.l; l > 0 && l < 1; l += direction * 0.005) {
     const step = { ...from, l }
@@ -57,7 +57,7 @@ function walk(from: Oklch, direction: 1 | -1, pleases: (hex: string) => boolean)
   return { ...from, l: direction > 0 ? 1 : 0 }
 }
 
-/** CSS variables for <html>, both themes in one value each. */
+/** The CSS variables for <html>; each value holds both themes. */
 export function accentVariables(hex: string): Record<string, string> {
   const light = shades(hex, 'light')
   const dark = shades(hex, 'dark')

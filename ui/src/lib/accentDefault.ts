@@ -1,2 +1,2 @@
-// The accent that styles/tokens.css holds; apart, so that the arithmetic loads only for another colour.
+// The default accent in styles/tokens.css. A module of its own, so that the arithmetic loads only for another colour.
 export const DEFAULT_ACCENT = '#c2410c'

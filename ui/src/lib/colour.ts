@@ -44,7 +44,7 @@ function toLinearRgb({ l: lightness, c, h }: Oklch): Rgb {
   ]
 }
 
-/** The nearest displayable colour of the same lightness and hue (chroma gives way). */
+/** The nearest displayable colour of the same lightness and hue, with less chroma. */
 export function toHex(colour: Oklch): string {
   let low = 0
   let high = colour.c

@@ -16,7 +16,7 @@ it('joins a range', () => {
   expect(formatRange('2026-03-03', '2026-03-03', 'date', 'UTC', 'en-GB')).toBe('3 March 2026')
 })
 
-it('speaks clock times', () => {
+it('formats clock times', () => {
   expect(formatClock('10:00', 'en-US')).toMatch(/^10:00\sAM$/)
   expect(formatClock('18:05', 'de')).toBe('18:05')
   expect(formatClock('soon')).toBe('soon')
@@ -33,7 +33,7 @@ it('counts days by the calendar', () => {
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
 })
 
-it('tells how long ago', () => {
+it('says how long ago an instant was', () => {
   const now = new Date('2026-03-10T12:00:00Z')
   expect(formatAgo('2026-03-10T09:00:00Z', now, 'UTC', 'en')).toBe('3 hours ago')
   expect(formatAgo('2026-03-09T11:00:00Z', now, 'UTC', 'en')).toBe('yesterday')

@@ -1,4 +1,4 @@
-// Dates in words: the reader's language, the community's zone. Pure: zone and language are arguments.
+// Dates in words, in the reader's language and the community's zone. Pure: zone and language are arguments.
 
 export type Shape = 'date' | 'shortDate' | 'time' | 'dateTime' | 'monthYear' | 'weekday'
 
@@ -20,7 +20,7 @@ function formatter(options: Intl.DateTimeFormatOptions, zone: string | undefined
     try {
       made = new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
     } catch {
-      // A zone or language that this browser does not know.
+      // This browser does not know the zone or the language.
       made = new Intl.DateTimeFormat(undefined, options)
     }
     formatters.set(key, made)
@@ -28,13 +28,13 @@ function formatter(options: Intl.DateTimeFormatOptions, zone: string | undefined
   return made
 }
 
-/** The zone that the reader's device is set to. */
+/** The time zone of the reader's device. */
 export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `YYYY-MM-DD` is a calendar day without a zone, anything else an instant. */
 export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** The value in words, or '' when it is no date. */
+/** The date in words, or '' when the value is no date. */
 export function formatDate(value: string, shape: Shape, zone?: string, language?: string): string {
   const day = isDay(value)
   const date = new Date(day ? `${value}T12:00:00Z` : value)
@@ -57,7 +57,7 @@ export function formatClock(time: string, language?: string): string {
   return formatter(SHAPES.time, 'UTC', language).format(new Date(Date.UTC(2000, 0, 1, Number(match[1]), Number(match[2]))))
 }
 
-/** Short name of a zone at an instant ("CET", "GMT+5:30"). */
+/** The short name of a zone at an instant ("CET", "GMT+5:30"). */
 export function zoneName(value: string, zone: string, language?: string): string {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return ''
@@ -72,19 +72,19 @@ export function clocksDiffer(value: string, zone: string, other: string): boolea
   return formatter(wall, zone, 'en').format(date) !== formatter(wall, other, 'en').format(date)
 }
 
-/** The calendar day (`YYYY-MM-DD`) on which the instant falls in the zone. */
+/** The calendar day (`YYYY-MM-DD`) of an instant in a zone. */
 export function dayIn(zone: string | undefined, instant: Date): string {
   const parts = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, zone, 'en').formatToParts(instant)
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** Whole days from one calendar day to another. */
+/** The number of days from one calendar day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** "3 hours ago", "yesterday"; beyond a month the plain date. */
+/** "3 hours ago", "yesterday"; the date after a month. */
 export function formatAgo(value: string, now: Date, zone?: string, language?: string): string {
   const seconds = (new Date(value).getTime() - now.getTime()) / 1000
   if (Number.isNaN(seconds)) return ''

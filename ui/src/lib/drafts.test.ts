@@ -18,7 +18,7 @@ it('keeps a draft for its writer and its form', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('takes up no draft of another version, and no field that the form does not know', () => {
+it('ignores drafts of another version and fields that the form does not have', () => {
   keepDraft(ada, { typed: { title: 'Evening', gone: 1, tags: 'no list' }, from: {} })
   expect(readDraft({ ...ada, version: 2 }, EMPTY)).toBeUndefined()
   expect(readDraft(ada, EMPTY)).toEqual({ typed: { title: 'Evening' }, from: {} })
@@ -28,7 +28,7 @@ it('takes up no draft of another version, and no field that the form does not kn
   }
 })
 
-it('says when there is no room', () => {
+it('says so when there is no room', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

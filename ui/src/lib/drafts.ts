@@ -1,20 +1,20 @@
-// What was typed into forms and has not been sent, kept in the browser: for each form and each member, so that nobody
-// else who signs in here sees it.
+// Unsent form texts, kept in the browser for each form and each member, so that nobody
+// else who signs in here sees them.
 import { readStoredJson, store } from './storage'
 
 export type DraftPlace = {
-  /** The id of the member who types; '' for a guest. */
+  /** The writer's member id; '' for a guest. */
   writer: string
-  /** The form and what it is about: 'comment/ID'. */
+  /** The form and its subject: 'comment/ID'. */
   form: string
-  /** Of the shape of its values: a draft of another version is not taken up. */
+  /** The version of the values' shape; a draft of another version is ignored. */
   version: number
 }
 
 export type Draft<Values> = {
-  /** The fields that differ from what the form began with. */
+  /** The fields that differ from their initial values. */
   typed: Partial<Values>
-  /** What these fields began with. */
+  /** The initial values of these fields. */
   from: Partial<Values>
 }
 
@@ -24,7 +24,7 @@ const keyOf = ({ writer, form }: DraftPlace) => `draft/${writer || 'guest'}/${fo
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const alike = (one: unknown, other: unknown) => typeof one === typeof other && Array.isArray(one) === Array.isArray(other) && (one === null) === (other === null)
 
-/** The draft of a form whose empty state is `initial`; fields that it does not know, or of another kind, are left out. */
+/** The draft of a form whose empty state is `initial`, without unknown fields and fields of another type. */
 export function readDraft<Values extends object>(place: DraftPlace, initial: Values): Draft<Values> | undefined {
   const kept = readStoredJson<Kept>(keyOf(place))
   if (!isObject(kept) || kept.version !== place.version || !isObject(kept.typed)) return undefined
@@ -34,7 +34,7 @@ export function readDraft<Values extends object>(place: DraftPlace, initial: Val
   return { typed: pick(kept.typed), from: pick(kept.from) }
 }
 
-/** Keeps a draft; one without typed fields is forgotten. False when the browser cannot keep it. */
+/** Stores a draft, or removes one without typed fields. False when the browser cannot store it. */
 export function keepDraft<Values extends object>(place: DraftPlace, draft: Draft<Values>): boolean {
   return store(keyOf(place), Object.keys(draft.typed).length > 0 ? { version: place.version, ...draft } : null)
 }

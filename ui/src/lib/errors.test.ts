@@ -10,13 +10,13 @@ it('names a dropped connection', () => {
   expect(readError(new TypeError('Failed to fetch'))).toMatchObject({ message: DROPPED, code: 'dropped', status: 0 })
 })
 
-it('falls back to the words of the caller', () => {
+it("falls back to the caller's message", () => {
   expect(readError(undefined, 'Failed to load events').message).toBe('Failed to load events')
   expect(readError(new Error('x is undefined'), 'Failed to load events').message).toBe('Failed to load events')
   expect(readError({ message: '' }, 'Failed').message).toBe('Failed')
 })
 
-it('lets a refusal speak for itself, and a failure by the sentence of its change', () => {
+it("shows a refusal's own message, and for a failure the message of the change", () => {
   const says = (error: unknown) => refusalOf(error, 'Failed to save').message
   expect(says({ message: 'Already approved by Ada.', code: 'conflict', status: 409 })).toBe('Already approved by Ada.')
   expect(says({ message: 'The disk is full.', code: 'internal', status: 507 })).toBe('The disk is full.')

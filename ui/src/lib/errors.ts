@@ -1,13 +1,13 @@
-// One way to read any failure: the server's ErrorBody, a dropped connection, or something unforeseen.
+// Reads any failure in one way: the server's ErrorBody, a dropped connection, or something unexpected.
 
 export type Problem = {
   message: string
   code: string
   /** Messages by field name, when input is at fault. */
   fields: Record<string, string>
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without an answer. */
   status: number
-  /** Seconds to wait, from Retry-After. */
+  /** Seconds to wait, as Retry-After says. */
   retryAfter?: number
 }
 
@@ -15,7 +15,7 @@ export const DROPPED = 'The connection was lost. Please check your network and t
 const EXPIRED = 'Session expired. Please log in again.'
 const UNKNOWN = 'Something went wrong. Please try again.'
 
-/** `fallback` speaks when the failure has no message of its own (say 'Failed to load projects'). */
+/** `fallback` is the message for a failure without one of its own, such as 'Failed to load projects'. */
 export function readError(error: unknown, fallback = UNKNOWN): Problem {
   if (isBody(error)) {
     return {
@@ -30,7 +30,7 @@ export function readError(error: unknown, fallback = UNKNOWN): Problem {
   return { message: dropped ? DROPPED : fallback, code: dropped ? 'dropped' : 'unknown', fields: {}, status: 0 }
 }
 
-/** Why a change failed: the server's own words where they say more than that it failed, else the sentence for this change. */
+/** Why a change failed: the server's message when it says more than that it failed, or else the message of this change. */
 export function refusalOf(error: unknown, failed?: string): Problem {
   const read = readError(error, failed)
   // The client has ended the session already.
@@ -46,7 +46,7 @@ function isBody(error: unknown): error is Body {
   return typeof error === 'object' && error !== null && !(error instanceof Error) && typeof (error as Body).message === 'string'
 }
 
-/** What an answer without a readable body says about itself. */
+/** The error body for an answer without a readable one. */
 export function statusMessage(status: number): string {
   if (status === 429) return 'Too many requests. Please wait and try again.'
   if (status >= 500) return 'Server error. Please try again later.'

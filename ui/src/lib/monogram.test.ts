@@ -14,7 +14,7 @@ it.each([
   ['', '?'],
 ])('%s → %s', (name, expected) => expect(monogram(name)).toBe(expected))
 
-it('gives a name its own steady hue', () => {
+it('always gives a name the same hue', () => {
   expect(nameHue('Ada')).toBe(nameHue('Ada'))
   expect(nameHue('Ada')).not.toBe(nameHue('Bob'))
 })

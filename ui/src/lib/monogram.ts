@@ -1,10 +1,10 @@
-// A name's initials and hue, for people without a picture; any script.
+// A name's initials and hue, for people without a picture. Works for any script.
 
 const letters = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
 const first = (word: string) => (letters ? (letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '') : (Array.from(word)[0] ?? ''))
 
-/** One letter of the first word and one of the last; one only for scripts that join their letters or fill a square. */
+/** The first letters of the first and the last word; a single letter in scripts with joined or square letters. */
 export function monogram(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   const start = first(words[0] ?? '')
@@ -14,7 +14,7 @@ export function monogram(name: string): string {
   return (start + end).toUpperCase()
 }
 
-/** A hue in degrees, the same for the same name. */
+/** A hue in degrees, always the same for the same name. */
 export function nameHue(name: string): number {
   let hash = 7
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973

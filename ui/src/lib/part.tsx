@@ -1,5 +1,5 @@
-// Parts of the site whose code loads when they are shown. One that fails is asked for again; when the site was updated
-// meanwhile, its files have other names, and the page is loaded anew, once.
+// Parts of the site whose code loads when they are shown. A part that fails to load is requested again. After an update of
+// the site its files have other names, so the page reloads, once.
 import { use, type ComponentType } from 'react'
 import { registerRoute } from './prefetch'
 
@@ -8,11 +8,11 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 /** Milliseconds. */
 const AGAIN_AFTER = 500
 
-/** A part that did not arrive. `reached`: whether the server answers at all. */
+/** Thrown when a part fails to load. `reached`: whether the server answers at all. */
 export class PartError extends Error {
   constructor(
     readonly reached: boolean,
-    /** The part is asked for again when it is next shown. */
+    /** Makes the part load again when it is next shown. */
     readonly forget: () => void,
     cause: unknown,
   ) {
@@ -21,8 +21,8 @@ export class PartError extends Error {
 }
 
 /**
- * A component that loads itself when it is shown. `reload`: without it the page is worth nothing, so that a page older
- * than the site is loaded anew.
+ * A component that loads itself when it is shown. `reload`: the page is useless without this part, so a page older
+ * than the site reloads.
  */
 export function part<Props extends object>(load: Load<Props>, { reload = false } = {}): ComponentType<Props> & { prefetch: () => void } {
   let loaded: ComponentType<Props> | undefined
@@ -33,7 +33,7 @@ export function part<Props extends object>(load: Load<Props>, { reload = false }
     (asked ??= load().then(
       (module) => (loaded = module.default),
       (error: unknown) => {
-        // The next one who wants it asks anew: a failed prefetch spoils no click.
+        // Forgets the failure, so that a later click tries again after a failed prefetch.
         asked = undefined
         throw error
       },
@@ -52,7 +52,7 @@ export function part<Props extends object>(load: Load<Props>, { reload = false }
         (module) => (loaded = module.default),
         async (last: unknown) => {
           const state = await lookAtSite()
-          // The page is on its way out: nothing more is shown.
+          // The page is about to reload, so nothing more is shown.
           if (reload && state === 'updated' && reloadOnce()) return new Promise<never>(() => {})
           throw new PartError(state !== 'away', () => (shown = undefined), last)
         },
@@ -67,14 +67,14 @@ export function part<Props extends object>(load: Load<Props>, { reload = false }
   return Object.assign(Part, { prefetch: () => void ask().catch(() => {}) })
 }
 
-/** A page of the site; a link to it loads its code on intent. */
+/** A page of the site. Links to it load its code on intent. */
 export function page(path: string, load: Load<object>) {
   const Page = part(load, { reload: true })
   registerRoute(path, Page.prefetch)
   return Page
 }
 
-/** Some browsers remember that a module could not be fetched; under another address they fetch it. */
+/** Some browsers remember a module that failed to load, but fetch it under another address. */
 async function anew<Props>(error: unknown): ReturnType<Load<Props>> {
   const [address] = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '') ?? []
   if (!address) throw error
@@ -85,7 +85,7 @@ const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 let served: string | undefined
 
-/** Whether the server serves another build than the one that runs here, the same, or does not answer. */
+/** Whether the server has another build than this page, has the same build, or does not answer. */
 async function lookAtSite(): Promise<'updated' | 'same' | 'away'> {
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -98,13 +98,13 @@ async function lookAtSite(): Promise<'updated' | 'same' | 'away'> {
   }
 }
 
-/** Loads the page anew, but only once for one build: a cache on the way may go on serving an old page. */
+/** Reloads the page, but only once per build, because a cache on the way may keep serving an old page. */
 function reloadOnce(): boolean {
   try {
     if (sessionStorage.getItem('reloadedFor') === served) return false
     sessionStorage.setItem('reloadedFor', served ?? '')
   } catch {
-    // Without a memory there is no telling how often.
+    // Without storage the page cannot count its reloads, so it makes none.
     return false
   }
   location.reload()

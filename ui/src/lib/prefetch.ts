@@ -1,9 +1,9 @@
-// Prefetch on intent: code of a page is loaded when a link to it is hovered, focused or touched.
+// Prefetch on intent: hovering, focusing or touching a link loads the code of its page.
 
 type Loader = () => void
 const loaders: { matches: RegExp; load: Loader }[] = []
 
-/** Registers the code of a route: `/projects/:id` matches any one segment for `:id`. A failure is the loader's to keep. */
+/** Registers the code of a route; `:id` in `/projects/:id` matches any one segment. The loader handles its own failures. */
 export function registerRoute(path: string, load: Loader) {
   const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
   loaders.push({ matches: new RegExp(`^${pattern}/?$`), load })
@@ -11,11 +11,11 @@ export function registerRoute(path: string, load: Loader) {
 
 function prefetch(path: string) {
   const pathname = path.split(/[?#]/, 1)[0] ?? path
-  // Of two that match, the later one is the more particular.
+  // When two routes match, the later one is more specific.
   loaders.findLast((route) => route.matches.test(pathname))?.load()
 }
 
-/** Handlers for a link. */
+/** The event handlers of a link. */
 export function intent(path: string) {
   const go = () => prefetch(path)
   return { onMouseEnter: go, onFocus: go, onTouchStart: go }

@@ -13,7 +13,7 @@ function at(address: string) {
   return { result, set, shows: (address: string) => waitFor(() => expect(result.current.location.pathname + result.current.location.search).toBe(address)) }
 }
 
-it('leaves defaults out and starts paging over', () => {
+it('leaves out defaults and goes back to page 1', () => {
   const now = new URLSearchParams('search=a&page=3&other=1')
   expect(patchQuery(now, { search: 'b', sort: 'recent' }, { sort: 'recent' }).toString()).toBe('search=b&other=1')
   expect(patchQuery(now, { page: '4' }).toString()).toBe('search=a&page=4&other=1')
@@ -29,7 +29,7 @@ it('reads from and writes to the URL', () => {
   expect(result.current.location.search).toBe('?search=kite')
 })
 
-it('keeps two changes that come before the page has followed', () => {
+it('keeps two changes that are made before the page has rendered again', () => {
   const { result, set } = at('/projects')
   const [, earlier] = result.current.state
   act(() => {
@@ -37,12 +37,12 @@ it('keeps two changes that come before the page has followed', () => {
     set({ sort: 'popular' }, { push: true })
   })
   expect(result.current.location.search).toBe('?search=kite&sort=popular')
-  // Also from a component that has not been drawn since.
+  // Also from a component that has not rendered since.
   act(() => earlier({ search: 'boat' }))
   expect(result.current.location.search).toBe('?search=boat&sort=popular')
 })
 
-it('drops the late change of a page that was left', () => {
+it('drops a late change from a page that the user has left', () => {
   const { result } = at('/projects')
   const [, late] = result.current.state
   act(() => void result.current.navigate('/events'))
@@ -50,14 +50,14 @@ it('drops the late change of a page that was left', () => {
   expect(result.current.location.pathname + result.current.location.search).toBe('/events')
 })
 
-it('leaves no entry that does nothing', async () => {
+it('leaves no history entry that does nothing', async () => {
   const { set, shows } = at('/projects?sort=popular')
   const entries = history.length
   act(() => set({ sort: 'popular' }, { push: true }))
   expect(history.length).toBe(entries)
   act(() => set({ dialog: 'ask' }, { push: true }))
   expect(history.length).toBe(entries + 1)
-  // Closing steps back; what is changed meanwhile is kept.
+  // Closing steps back, and changes made during the step are kept.
   act(() => {
     set({ dialog: '' })
     set({ search: 'kite' })
@@ -70,7 +70,7 @@ it('leaves no entry that does nothing', async () => {
   await shows('/projects?sort=popular')
 })
 
-it('replaces where there is nothing to step back to', async () => {
+it('replaces the entry when there is none to step back to', async () => {
   const { set, shows } = at('/projects?dialog=ask')
   act(() => set({ dialog: '' }))
   await shows('/projects')

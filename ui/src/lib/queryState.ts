@@ -5,10 +5,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 type Defaults = Record<string, string>
 type Patch<D extends Defaults> = Partial<Record<keyof D, string>>
 
-/** Kept with a history entry that a change pushed: the query of the entry below it. */
+/** The state of a pushed history entry: the query of the entry below it. */
 type Pushed = { before?: string }
 
-/** The query with `patch` laid over it: defaults are left out, and `page` starts over unless the patch names it. */
+/** The query with `patch` applied: it leaves out defaults, and goes back to page 1 unless the patch names a page. */
 export function patchQuery(search: URLSearchParams, patch: Record<string, string | undefined>, defaults: Defaults = {}): URLSearchParams {
   const next = new URLSearchParams(search)
   if (!('page' in patch)) next.delete('page')
@@ -21,7 +21,7 @@ export function patchQuery(search: URLSearchParams, patch: Record<string, string
 
 const queryOf = (search: URLSearchParams) => (search.size ? `?${search}` : '')
 
-/** While the browser steps back, which takes a moment, the address is not yet what it will be. */
+/** Pending while the browser steps back; until then the address is still the old one. */
 let steppingBack: Promise<void> | undefined
 
 function stepBack() {
@@ -40,9 +40,9 @@ function stepBack() {
 
 /**
  * State kept in the query string: `const [filters, setFilters] = useQueryState({ search: '', sort: 'recent', page: '1' })`.
- * `setFilters` replaces the history entry (typing) unless `{ push: true }`; the scroll position stays. It patches what the
- * address is when it is called, so that two quick changes are both kept. It leaves no entry that does nothing: a change
- * that changes nothing makes none, and one that undoes a push (a dialog closes) steps back to the entry below.
+ * `setFilters` replaces the history entry (typing) unless `{ push: true }`; the scroll position stays. It patches the
+ * current address, so that two quick changes are both kept. It leaves no entry that does nothing: a change
+ * without effect makes none, and one that undoes a push (a dialog closes) steps back to the entry below.
  */
 export function useQueryState<D extends Defaults>(defaults: D) {
   const { pathname } = useLocation()
@@ -53,7 +53,7 @@ export function useQueryState<D extends Defaults>(defaults: D) {
   const set = useCallback(
     (patch: Patch<D>, { push = false }: { push?: boolean } = {}) => {
       const change = () => {
-        // A late change of a page that was left.
+        // A late change from a page that the user has left.
         if (location.pathname !== pathname) return
         const now = new URLSearchParams(location.search)
         const next = queryOf(patchQuery(now, patch as Record<string, string | undefined>, defaults))
@@ -77,8 +77,8 @@ export function useQueryLink(defaults: Defaults = {}) {
   return (patch: Record<string, string | undefined>) => ({ search: queryOf(patchQuery(search, patch, defaults)) })
 }
 
-/** A page number from the query: a whole number from 1, whatever was typed. */
+/** The page number in the query: a whole number from 1, whatever the address says. */
 export const pageNumber = (value: string | undefined) => Math.max(1, Math.min(Number.parseInt(value ?? '1', 10) || 1, 9999))
 
-/** The first so many characters; never half of one. */
+/** The first `length` characters; it never splits one. */
 export const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')

@@ -6,16 +6,16 @@ const row = (text: string, count: number) => {
   return Array.from({ length: count }, next)
 }
 
-test('the same text gives the same row', () => {
+test('the same text gives the same numbers', () => {
   expect(row('PROJ-1', 20)).toEqual(row('PROJ-1', 20))
 })
 
-test('neighbouring ids give different rows', () => {
+test('similar ids give different numbers', () => {
   const first = new Set(Array.from({ length: 500 }, (_, i) => row(`PROJ-${i}`, 1)[0]))
   expect(first.size).toBe(500)
 })
 
-test('numbers stay in [0, 1) and spread over it', () => {
+test('numbers are spread over [0, 1)', () => {
   const numbers = row('spread', 10_000)
   expect(numbers.every((x) => x >= 0 && x < 1)).toBe(true)
   for (let tenth = 0; tenth < 10; tenth++) {
@@ -25,11 +25,11 @@ test('numbers stay in [0, 1) and spread over it', () => {
   }
 })
 
-test('drawings made yesterday look the same today', () => {
+test('drawings never change', () => {
   expect(hash('community')).toBe(2056479838)
 })
 
-test('any script, and the empty text', () => {
+test('any script and the empty text work', () => {
   expect(row('', 3)).toHaveLength(3)
   expect(hash('日本')).not.toBe(hash('日木'))
 })

@@ -1,6 +1,6 @@
-// Chance that always falls the same way for the same text: for drawings made from an id.
+// Random numbers that are always the same for the same text, for drawings made from an id.
 
-/** A 32-bit number from a text; texts that differ a little give numbers that differ a lot. */
+/** A 32-bit hash of a text; similar texts give very different numbers. */
 export function hash(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
@@ -9,7 +9,7 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Each call gives the next number of the text's own row, from 0 up to but not including 1. */
+/** A generator for a text; each call returns its next number, from 0 up to but not including 1. */
 export function seeded(text: string): () => number {
   let state = hash(text)
   return () => {

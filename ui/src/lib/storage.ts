@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Reads JSON; undefined when it is absent or broken. */
+/** Reads JSON; undefined when it is missing or invalid. */
 export function readStoredJson<T>(key: string): T | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '') as T
@@ -17,14 +17,14 @@ export function readStoredJson<T>(key: string): T | undefined {
   }
 }
 
-/** Stores a string as it is, anything else as JSON; null removes the key. False when it cannot be kept. */
+/** Stores a string as it is and anything else as JSON; null removes the key. False when the browser cannot store it. */
 export function store(key: string, value: unknown): boolean {
   try {
     if (value === null || value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
     return true
   } catch {
-    // What cannot be kept is gone after this visit; nothing else breaks.
+    // The value is lost after this visit; nothing else breaks.
     return false
   }
 }

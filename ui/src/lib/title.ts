@@ -1,4 +1,4 @@
-// The document's title: what this page is, then the community's name.
+// The document's title: the page's title, then the community's name.
 import { useEffect } from 'react'
 
 let siteName = 'Community'
@@ -11,7 +11,7 @@ function write() {
 
 export function setSiteName(name: string) {
   siteName = name
-  // Before any page has spoken, the title that the server wrote stands.
+  // Until a page sets a title, the server's title stays.
   if (spoken) write()
 }
 

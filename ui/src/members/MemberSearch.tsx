@@ -1,4 +1,4 @@
-// Finds members by name: a field, and below it who was found. Enter takes the first.
+// Finds members by name: a field with the matches below. Enter takes the first match.
 import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { SEARCH_MEMBERS } from '../api/rules'
 import { $api } from '../api/query'
@@ -14,14 +14,14 @@ type MemberSearchProps = {
   hint?: ReactNode
   optional?: boolean
   disabled?: boolean
-  /** In a dialog: where it begins. */
+  /** Gives the field the focus when a dialog opens. */
   autoFocus?: boolean
-  /** Not offered again. */
+  /** Members to leave out of the matches. */
   without?: readonly Member[]
   onPick: (member: Member) => void
-  /** What happened last, for readers; else how many were found. */
+  /** The last event, for screen readers; otherwise they hear the number of matches. */
   said?: string
-  /** Shown when nobody has that name. */
+  /** Shown when nobody matches. */
   nobody?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The badges that a member was awarded.
+// A member's badges.
 import { BadgeImage } from '../badges/BadgeImage'
 import { EmptyState } from '../kit/States'
 import { Time } from '../kit/Time'

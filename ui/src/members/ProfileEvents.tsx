@@ -1,4 +1,4 @@
-// Events that a member registered for: nobody else's to see.
+// The events that a member has registered for. Only the member sees them.
 import { CalendarButton } from '../events/calendar/CalendarButton'
 import { ButtonLink } from '../kit/Button'
 import { EmptyState } from '../kit/States'

@@ -1,4 +1,4 @@
-// The top of a profile: picture, name, ways to reach the member, share.
+// The top of a profile: picture, name, contact links and sharing.
 import { Avatar } from '../kit/Avatar'
 import { Chip } from '../kit/Chip'
 import { ShareButton } from '../kit/CopyButton'

@@ -1,4 +1,4 @@
-// A member, or oneself: who it is, what they made, what they were given for it.
+// The profile of a member, for others and for the member: who they are, their projects, badges and certificates.
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Container } from '../kit/Page'
@@ -25,7 +25,7 @@ export default function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useProfile(id, status === 'authenticated')
   const problem = error ? readError(error) : undefined
   const missing = problem?.status === 404
-  // The guard around one's own profile says that the session is over.
+  // The guard around the member's own profile says that the session is over.
   const ended = id === undefined && problem?.status === 401
   useDocumentTitle(profile?.name ?? (missing ? 'Profile Not Found' : undefined))
 

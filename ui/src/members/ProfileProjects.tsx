@@ -1,4 +1,4 @@
-// A member's projects; those not yet public are in the owner's answer only.
+// A member's projects. Only the owner's answer has those that are not public yet.
 import { ButtonLink } from '../kit/Button'
 import { Card, CardLink } from '../kit/Card'
 import { Chip, type Tone } from '../kit/Chip'

@@ -47,7 +47,7 @@ it('puts technologies in words', () => {
   expect([technologiesText(1), technologiesText(3)]).toEqual(['1 technology', '3 technologies'])
 })
 
-it('asks for answers only', () => {
+it('leaves out questions without an answer', () => {
   const none = { bestAchievement: '', worstBugEver: ' ', favoriteLanguage: '', dreamProject: '', programmingSuperpowers: '' }
   expect(answered(none)).toEqual([])
   expect(answered({ ...none, favoriteLanguage: 'Rust' })).toEqual([{ question: 'Favorite Language', answer: 'Rust' }])

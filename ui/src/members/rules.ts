@@ -1,8 +1,8 @@
-// Profile values as they are shown: links made of handles, previews, who is asked what.
+// The display of profile values: links made from handles, previews, interest questions. Pure.
 import { webLink } from '../paths'
 
 export type SocialName = 'github' | 'linkedIn' | 'twitter' | 'portfolio' | 'discord'
-/** Without `href` the value is shown as text. */
+/** Without `href` the value is shown as plain text. */
 export type Social = { name: SocialName; label: string; value: string; href?: string }
 
 const NETWORKS: { name: SocialName; label: string; hosts?: RegExp; address?: string }[] = [
@@ -13,7 +13,7 @@ const NETWORKS: { name: SocialName; label: string; hosts?: RegExp; address?: str
   { name: 'discord', label: 'Discord' },
 ]
 
-/** The filled networks in their order. Only http and https become links. */
+/** The networks with a value, in their order. Only http and https become links. */
 export function socials(profile: Record<SocialName, string>): Social[] {
   return NETWORKS.flatMap(({ name, label, hosts, address }) => {
     const value = profile[name].trim()
@@ -24,23 +24,23 @@ export function socials(profile: Record<SocialName, string>): Social[] {
 
 function link(value: string, hosts: RegExp | undefined, address: string | undefined): string | undefined {
   if (/^https?:/i.test(value)) return webLink(value)
-  // A portfolio, or a network's address written without its https.
+  // A portfolio, or a network's address without its https.
   if (!address || hosts?.test(value)) return plainHost(value)
   const handle = value.replace(/^@/, '')
   return /^[\p{L}\p{N}._~-]+$/u.test(handle) ? webLink(address + encodeURIComponent(handle)) : undefined
 }
 
-/** "ada.dev/work" with https before it, unless it hides another scheme or a password. */
+/** "ada.dev/work" with https in front, unless it hides another scheme or a password. */
 function plainHost(value: string): string | undefined {
   return /^[\p{L}\p{N}.-]+\.[\p{L}]{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(value) ? webLink(`https://${value}`) : undefined
 }
 
-/** Only an id leads to a person; a name is something to search for. */
+/** Only a numeric id has a profile address; a name is shown as text. */
 const discordLink = (value: string) => (/^\d+$/.test(value) ? `https://discord.com/users/${value}` : undefined)
 
 const PREVIEW = 100
 
-/** The first 100 characters, by what readers take for one: a letter with its accents, a family of emoji. */
+/** The first 100 characters as readers see them: a letter with its accents or a joined emoji counts as one. */
 export function preview(text: string, length = PREVIEW): string {
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text
@@ -62,5 +62,5 @@ const QUESTIONS: [keyof Answers, string][] = [
   ['programmingSuperpowers', 'Programming Superpowers'],
 ]
 
-/** The questions that were answered. */
+/** The questions with an answer. */
 export const answered = (answers: Answers) => QUESTIONS.map(([key, question]) => ({ question, answer: answers[key].trim() })).filter(({ answer }) => answer)

@@ -1,4 +1,4 @@
-// What a project has earned: its completion badge, and the tier that its upvotes reach.
+// A project's achievements: its completion badge and the tier of its upvotes.
 import { BadgeImage } from '../badges/BadgeImage'
 import { Card } from '../kit/Card'
 import { Progress } from '../kit/Progress'

@@ -1,4 +1,4 @@
-// A project's face: its first picture, else the cover drawn for it.
+// A project's cover: its first picture, or else a drawing.
 import { cx } from '../lib/cx'
 import { ProjectCover } from './ProjectCover'
 import type { Picture } from './queries'

@@ -1,4 +1,4 @@
-// The bar above the list: search, category, sort, Featured Only, and the tag that is being looked at.
+// The bar above the list: search, category, sort, Featured Only and the chosen tag.
 import { CATEGORIES, PROJECT_SORTS } from '../api/rules'
 import { X, Star } from '../kit/icons'
 import { Link } from '../kit/Link'
@@ -10,7 +10,7 @@ import { LIST_DEFAULTS, type readFilters } from './rules'
 
 type FiltersProps = {
   filters: ReturnType<typeof readFilters>
-  /** What was typed, as the URL has it. */
+  /** The search in the URL. */
   search: string
   set: ReturnType<typeof useQueryState<typeof LIST_DEFAULTS>>[1]
 }

@@ -1,4 +1,4 @@
-// A project's pictures; the one that is open is in the address (?picture=2).
+// A project's pictures. The address names the open one (?picture=2).
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Dialog } from '../kit/layers/Dialog'

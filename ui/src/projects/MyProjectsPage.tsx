@@ -1,4 +1,4 @@
-// One's own projects in every state, with the reviewer's reason, and what can be done with each.
+// The member's own projects in every state, with the reviewer's reason and the actions on each.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../api/client'

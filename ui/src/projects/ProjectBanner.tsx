@@ -1,4 +1,4 @@
-// The head of a project's page: its cover, its name, how it stands and what it is made with.
+// The head of a project's page: its cover, name, state and technologies.
 import { Chip, type Tone } from '../kit/Chip'
 import { Flame, Star } from '../kit/icons'
 import { Cover } from './Cover'

@@ -78,7 +78,7 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
 const RELATION = 'noopener nofollow ugc'
 const OUT = 'above grid size-11 place-items-center rounded-md text-soft hover:bg-quiet hover:text-ink'
 
-/** On the home page: fewer words, three tags, upvotes only when there are some. */
+/** The variant for the home page: less text, three tags, and upvotes only when there are any. */
 export function FeaturedCard({ project }: { project: ProjectSummary }) {
   if (!isProject(project)) return <InvalidCard />
   return (
@@ -141,7 +141,7 @@ function InvalidCard() {
   )
 }
 
-/** The shape of a card before its project is known. */
+/** The shape of a card while its project loads. */
 export function ProjectCardSkeleton({ featured }: { featured?: boolean }) {
   return (
     <Card padded={false} className={FRAME}>

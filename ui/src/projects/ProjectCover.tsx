@@ -6,7 +6,7 @@ type Random = () => number
 type Layer = [ink: number, d: string, stroke?: number]
 type Pattern = (random: Random, turn: number) => Layer[]
 
-/** Goes over a grid and lets each cell add to one of four inks. */
+/** Goes over a grid; each cell adds a path to one of four inks. */
 function grid(size: number, cell: (x: number, y: number, add: (ink: number, d: string) => void) => void): Layer[] {
   const inks = ['', '', '', '']
   for (let y = 0; y < 180; y += size) for (let x = 0; x < 320; x += size) cell(x, y, (ink, d) => (inks[ink] += d))
@@ -21,7 +21,7 @@ const quilt: Pattern = (random, turn) =>
   grid(40, (x, y, add) => {
     const [right, low] = [random() < 0.5, random() < 0.5]
     const [cx, cy] = [right ? x + 40 : x, low ? y + 40 : y]
-    /** From the side of the cell to its top or bottom, around the corner at a distance. */
+    /** An arc from the side of the cell to its top or bottom, around the corner at a distance. */
     const edge = (r: number) => {
       const [u, v] = [right ? -r : r, low ? -r : r]
       return `M${cx + u} ${cy}` + (turn ? `l${-u} ${v}` : `a${r} ${r} 0 0 ${right === low ? 1 : 0} ${-u} ${v}`)
@@ -82,7 +82,7 @@ const wires: Pattern = (random) => {
   for (let lane = 0; lane < 16; lane++) {
     let y = lane * 14 - (down ? 37 : 7)
     const end = 40 + random() * 320
-    // Whoever stands in the way turns first, so that no two wires cross.
+    // A wire that is in the way turns first, so that no two wires cross.
     const n = down ? 15 - lane : lane
     const bend = base + n * 6 + Math.floor(n / 4) * 22
     let d = `M-9 ${y}`
@@ -121,7 +121,7 @@ const CATEGORIES: Record<string, [hue: number, pattern: Pattern, turn: number]> 
   other: [140, strata, 0],
 }
 
-/** The cover of a project without a picture: always the same for the same id and category. */
+/** The cover of a project without a picture, always the same for the same id and category. */
 export const ProjectCover = memo(function ProjectCover({ id, category, className }: { id: string; category: string; title?: string; className?: string }) {
   const [hue, pattern, turn] = CATEGORIES[category] ?? CATEGORIES.other!
   const random = seeded(`${category}/${id}`)

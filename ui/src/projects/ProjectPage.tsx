@@ -1,4 +1,4 @@
-// One project: its banner, what it is, who made it, what it earned, and what people say.
+// One project: its banner, description, makers, achievements and comments.
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
@@ -44,7 +44,7 @@ export default function ProjectPage() {
         Projects
       </Link>
       {head ? <ProjectBanner project={head} /> : <BannerSkeleton />}
-      {/* Another element when it is all there: what comes with it does not push what stood here. */}
+      {/* The loaded project is another element than its preview, so that the new content does not count as a layout shift. */}
       <div key={project ? 'full' : 'loading'} className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         {project ? (
           <>
@@ -113,7 +113,7 @@ function Body({ project }: { project: Project }) {
   )
 }
 
-/** Why a project that is not public is seen here, and what its owner can do. */
+/** Explains to those who may see it that a project is not public, and what its owner can do. */
 function Standing({ project: { _id, status, rejectionReason, canEdit } }: { project: Project }) {
   if (status !== 'Rejected')
     return (

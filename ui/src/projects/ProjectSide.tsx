@@ -1,4 +1,4 @@
-// The panel beside a project: when, by whom and for what it was made, and what one can do with it.
+// The panel beside a project: its date, makers and event, and the actions.
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Avatar } from '../kit/Avatar'
@@ -76,7 +76,7 @@ function Leave({ project: { _id, title, status } }: { project: Project }) {
       <Button variant="quiet" onClick={() => setAsking(true)} wide className="max-lg:w-auto!" icon={<LogOut aria-hidden size="1.1em" />}>
         Leave the team
       </Button>
-      {/* What is not public is no longer theirs to see. */}
+      {/* A former team member no longer sees a project that is not public. */}
       <EndDialog project={{ _id, title, status, isOwner: false }} open={asking} onClose={() => setAsking(false)} onEnded={() => status !== 'Approved' && void navigate(paths.myProjects())} />
     </>
   )

@@ -21,7 +21,7 @@ export default function ProjectsPage() {
   const [raw, set] = useQueryState(LIST_DEFAULTS)
   const filters = readFilters(raw)
   const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
-  // A list that is there and could not be renewed stays.
+  // A list that is shown stays when it cannot be refreshed.
   const failed = isError && !data
 
   return (

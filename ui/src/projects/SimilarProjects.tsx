@@ -1,4 +1,4 @@
-// Projects that share technologies with this one; nothing when there are none.
+// Projects that share technologies with this one; shows nothing when there are none.
 import { $api } from '../api/query'
 import { Section } from '../kit/Page'
 import { ProjectCard } from './ProjectCard'

@@ -1,10 +1,10 @@
-// The technologies of a project, each leading to the projects made with it.
+// The technologies of a project, each with a link to the projects that use it.
 import { Link } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
 import { someTags } from './rules'
 
-type TechTagsProps = { tags: readonly string[]; /** How many are shown; the others are counted. */ most?: number; className?: string }
+type TechTagsProps = { tags: readonly string[]; /** How many tags to show; the rest become a count. */ most?: number; className?: string }
 
 export function TechTags({ tags, most = tags.length, className }: TechTagsProps) {
   const { shown, more } = someTags(tags, most)

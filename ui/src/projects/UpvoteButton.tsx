@@ -1,4 +1,4 @@
-// The upvote of a project: it answers at once and rolls back if refused. Guests are led to the login and back.
+// The upvote button. It shows the vote at once and rolls it back when it is refused. Guests go to the login and come back.
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '../kit/Button'
 import { ArrowUp } from '../kit/icons'
@@ -16,7 +16,7 @@ export function UpvoteButton({ project, className }: { project: Votes & Partial<
   const { pathname } = useLocation()
   const id = project._id
   const vote = useVote(id ?? '')
-  // What was pressed last, until the server has answered.
+  // The last press, until the server has answered.
   const hasUpvoted = vote.input ?? project.hasUpvoted
   const upvoteCount = project.upvoteCount + Number(hasUpvoted) - Number(project.hasUpvoted)
   const count = (

@@ -1,4 +1,4 @@
-// What the page of one project asks the server, and what it changes.
+// Queries and changes of a project's page.
 import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { client } from '../api/client'
 import { keyOf, keysOf, listKey, listsOf } from '../api/keys'
@@ -14,7 +14,7 @@ const COMMENTS_PAGE = 20
 
 export const useProject = (id: string) => $api.useQuery('get', '/api/projects/{id}', { params: { path: { id } } })
 
-/** What a list that was seen before already knows about a project. */
+/** What a cached list already knows about a project. */
 export function useSeenProject(id: string): ProjectSummary | undefined {
   const queries = useQueryClient()
   const lists = queries.getQueriesData<Page<ProjectSummary>>({ queryKey: listsOf('/api/projects', 'page') }).flatMap(([, page]) => page?.items ?? [])
@@ -24,7 +24,7 @@ export function useSeenProject(id: string): ProjectSummary | undefined {
   return [...lists, ...others].find((one) => one._id === id)
 }
 
-/** Sets the vote to what was pressed, so that a vote whose answer was lost can be sent again. */
+/** Sets the vote instead of toggling it, so that a vote whose answer was lost can be sent again. */
 export const useVote = (id: string) =>
   useChange({
     call: (upvoted: boolean) => unwrap(client.POST('/api/projects/{id}/upvote', { params: { path: { id } }, body: { upvoted } })),
@@ -56,7 +56,7 @@ export function useComments(id: string) {
 
 type Pages = InfiniteData<Page<Comment>>
 
-/** What changes of comments have in common: what is shown follows the server's answers, in their order. */
+/** The common part of changes to comments: the list follows the server's answers, in their order. */
 const ofComments = (id: string) => ({
   renews: [commentsKey(id)],
   touches: [keyOf('/api/projects/{id}', { id }), keyOf('/api/users/me/projects')],
@@ -65,7 +65,7 @@ const ofComments = (id: string) => ({
 const rewrite = (queries: QueryClient, id: string, each: (page: Page<Comment>, at: number, pages: Page<Comment>[]) => Page<Comment>) =>
   queries.setQueryData<Pages>(commentsKey(id), (known) => known && { ...known, pages: known.pages.map(each) })
 
-/** Oldest first: where pages are still to come, a new one belongs behind them. */
+/** The list is oldest first, so a new comment belongs after pages that are not loaded yet. */
 const isWhole = (pages: Page<Comment>[]) => pages.reduce((sum, page) => sum + page.items.length, 0) >= (pages.at(-1)?.total ?? 0)
 
 export const useWriteComment = (id: string) =>

@@ -1,4 +1,4 @@
-// What the lists of projects ask the server.
+// The queries of the project lists.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
 import { keysOf, listKey } from '../api/keys'
@@ -10,7 +10,7 @@ export type ProjectSummary = components['schemas']['ProjectSummary']
 export type Project = components['schemas']['Project']
 export type Picture = components['schemas']['Picture']
 
-/** All that a project is part of, but for its own page: for changes that may concern any of it. */
+/** Every list and count that a project is part of, without its own page; for changes that may affect any of them. */
 export const AROUND_PROJECTS = keysOf(
   '/api/projects',
   '/api/projects/featured',
@@ -26,7 +26,7 @@ export const AROUND_PROJECTS = keysOf(
   '/api/admin/stats',
 )
 
-/** One page of the list and its total; while another one loads, the last one stays. */
+/** One page of the list and its total. The previous page stays while the next one loads. */
 export function useProjects(query: ReturnType<typeof listQuery>) {
   return useQuery({
     queryKey: listKey('/api/projects', 'page', { params: { query } }),
@@ -37,5 +37,5 @@ export function useProjects(query: ReturnType<typeof listQuery>) {
 
 export const useFeaturedProjects = (limit: number) => $api.useQuery('get', '/api/projects/featured', { params: { query: { limit } } })
 
-/** The newest ones, for the home page. */
+/** The newest projects, for the home page. */
 export const useNewestProjects = (limit: number) => $api.useQuery('get', '/api/projects', { params: { query: { limit } } })

@@ -4,12 +4,12 @@ import { countOf, isNarrowed, isProject, LIST_DEFAULTS, listQuery, nextTier, rea
 const filters = (patch: Partial<typeof LIST_DEFAULTS> = {}) => readFilters({ ...LIST_DEFAULTS, ...patch })
 
 describe('filters of the list', () => {
-  it('ask for nothing but the page size by default', () => {
+  it('ask only for the page size by default', () => {
     expect(JSON.parse(JSON.stringify(listQuery(filters())))).toEqual({ limit: 24 })
     expect(isNarrowed(filters())).toBe(false)
   })
 
-  it('pass on what is set', () => {
+  it('pass on all that are set', () => {
     const set = filters({ search: ' rust ', category: 'ai/ml', sort: 'popular', featured: 'true', tag: 'WASM', page: '3' })
     expect(listQuery(set)).toEqual({ search: 'rust', category: 'ai', sort: 'popular', featured: true, tag: 'WASM', limit: 24, offset: 48 })
     expect(isNarrowed(set)).toBe(true)
@@ -25,7 +25,7 @@ describe('filters of the list', () => {
     expect(reachable(100_000)).toBe(417 * 24)
   })
 
-  it('count sort as no filter', () => {
+  it('do not count the sort as a filter', () => {
     expect(isNarrowed(filters({ sort: 'alphabetical' }))).toBe(false)
   })
 })
@@ -41,7 +41,7 @@ it('knows the next tier', () => {
   expect(nextTier(1000)).toBeUndefined()
 })
 
-it('tells projects from anything else', () => {
+it('recognises projects', () => {
   expect(isProject({ _id: '1', title: 'A' })).toBe(true)
   for (const bad of [null, undefined, 'x', {}, { _id: '1' }, { _id: '', title: 'A' }, { _id: '1', title: '  ' }]) expect(isProject(bad)).toBe(false)
 })

@@ -1,16 +1,16 @@
-// Decisions about projects that the screens make: categories, sorts, what a list asks for. Pure.
+// Rules of the project screens: categories, sorts, the query of a list. Pure.
 import { BADGE_LEVELS, CATEGORIES, MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
 import { pageNumber } from '../lib/queryState'
 
 export const PAGE_SIZE = 24
 
-/** What the query string of the list may say, with its defaults. */
+/** The parameters of the list's query string, with their defaults. */
 export const LIST_DEFAULTS = { search: '', category: 'all', sort: 'recent', featured: '', tag: '', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
 export const categoryLabel = (value: string) => CATEGORIES.find((one) => one.value === value)?.label ?? 'Other'
 
-/** Filters as they hold: what nobody knows is its default. */
+/** The filters with unknown values replaced by their defaults. */
 export function readFilters(raw: Filters) {
   const category = raw.category === 'ai/ml' ? 'ai' : raw.category
   return {
@@ -36,24 +36,24 @@ export function listQuery({ search, tag, category, sort, featured, page }: Retur
   }
 }
 
-/** Whether anything but sort and page narrows the list. */
+/** Whether a filter other than sort and page is set. */
 export const isNarrowed = ({ search, tag, category, featured }: ReturnType<typeof readFilters>) =>
   search !== '' || tag !== '' || featured || category !== 'all'
 
 const lastReachablePage = () => Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 
-/** How many of the found entries paging can reach. */
+/** How many of the matching entries paging can reach. */
 export const reachable = (total: number) => Math.min(total, lastReachablePage() * PAGE_SIZE)
 
-/** The first `most` tags, and how many are left out. */
+/** The first `most` tags, and the number of the rest. */
 export function someTags(tags: readonly string[], most: number): { shown: string[]; more: number } {
   return { shown: tags.slice(0, most), more: Math.max(0, tags.length - most) }
 }
 
-/** The tier after the one that so many upvotes reach. */
+/** The next tier for a number of upvotes. */
 export const nextTier = (upvotes: number) => BADGE_LEVELS.find((tier) => tier.upvotes > upvotes)
 
-/** Whether an entry of a list has what its card cannot do without. */
+/** Whether an entry of a list has the fields that its card needs. */
 export function isProject(value: unknown): boolean {
   const project = value as { _id?: unknown; title?: unknown } | null | undefined
   return typeof project?._id === 'string' && project._id !== '' && typeof project.title === 'string' && project.title.trim() !== ''

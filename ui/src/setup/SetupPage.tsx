@@ -1,4 +1,4 @@
-// The first run: the link from the server's console leads here, to name the community and become its first admin.
+// The first run. The link on the server's console leads here; the operator names the community and becomes its first admin.
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SETUP } from '../api/rules'

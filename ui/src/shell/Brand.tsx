@@ -1,4 +1,4 @@
-// The community's mark and name, leading home.
+// The community's mark and name, with a link to the home page.
 import { Link } from '../kit/Link'
 import { Skeleton } from '../kit/Skeleton'
 import { monogram } from '../lib/monogram'

@@ -1,11 +1,11 @@
-// What is shown instead of a page whose code failed, or did not arrive.
+// Replaces a page whose code has failed or did not load.
 import { Component, useEffect, type ReactNode } from 'react'
 import { Button } from '../kit/Button'
 import { ArrowLeft, RefreshCw } from '../kit/icons'
 import { Container } from '../kit/Page'
 import { PartError } from '../lib/part'
 
-type Props = { children: ReactNode; /** A change of it (a navigation) tries again. */ resetKey?: string }
+type Props = { children: ReactNode; /** A new value (a navigation) tries again. */ resetKey?: string }
 type State = { error: Error | null; key: string | undefined }
 
 export class ErrorBoundary extends Component<Props, State> {
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The page is all right; it only did not come. */
+/** For a page that failed to load. */
 function NotArrived({ reached, onRetry }: { reached: boolean; onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry)

@@ -1,4 +1,4 @@
-// The fixed bar: where one can go, who one is, light or dark. Opaque once the page is scrolled.
+// The fixed bar: navigation, member menu and theme switch. It turns opaque when the page is scrolled.
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink, IconButton } from '../kit/Button'
@@ -15,7 +15,7 @@ import { Brand } from './Brand'
 import { loginPath } from './loginPath'
 import { useTheme } from './ThemeProvider'
 
-// Only those who open or are shown them pay for them.
+// Their code loads only when they are shown.
 const UserMenu = part(() => import('./UserMenu'))
 const MobileMenu = part(() => import('./MobileMenu'))
 
@@ -28,7 +28,7 @@ export function Header() {
   const { pathname, key } = useLocation()
   const solid = useScrolledPast(SOLID_AFTER)
   const [menuAt, setMenuAt] = useState<string>()
-  // Open for this location only: a navigation closes it.
+  // Open for this location only, so a navigation closes it.
   const menuOpen = menuAt === key
 
   const entries: NavEntry[] = [
@@ -107,7 +107,7 @@ function PlainLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** The links alone, when the menu did not arrive. */
+/** The links alone, when the code of the menu failed to load. */
 function PlainMenu({ entries }: { entries: NavEntry[] }) {
   return (
     <nav id="mobile-menu" aria-label="Menu" className="flex flex-col border-t border-line bg-paper p-3 shadow-float md:hidden">

@@ -1,4 +1,4 @@
-// Any address that is none of ours.
+// The page for any address that does not exist.
 import { ButtonLink } from '../kit/Button'
 import { Drawing } from '../kit/Drawing'
 import { Container } from '../kit/Page'

@@ -1,4 +1,4 @@
-// 80 faint dots that drift behind the page. Still when the tab is hidden, absent under reduced motion.
+// 80 faint dots that drift behind the page. They stop in a hidden tab and are absent under reduced motion.
 import { useEffect, useRef } from 'react'
 
 const COUNT = 80

@@ -1,4 +1,4 @@
-// Header, the page, footer; around every public page.
+// The layout of every public page: header, page, footer.
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { PageSpinner } from '../kit/Skeleton'

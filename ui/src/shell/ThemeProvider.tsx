@@ -1,4 +1,4 @@
-// Light or dark: the stored wish (`darkMode`), else the system's. public/assets/theme.js has set it before.
+// Light or dark: the stored choice (`darkMode`), or else the system's. public/assets/theme.js sets it before the first paint.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { readStored, store } from '../lib/storage'
 

@@ -1,4 +1,4 @@
-// First name and picture of who is signed in, opening to profile, admin area and logout.
+// The signed-in member's first name and picture, with a menu of profile, admin area and logout.
 import type { SessionUser } from '../api/session'
 import { Avatar } from '../kit/Avatar'
 import { ChevronDown, Layers, LogOut, Settings, User } from '../kit/icons'

@@ -1,4 +1,4 @@
-// After a navigation: where the page is scrolled to, and where the focus is.
+// Sets scroll position and focus after a navigation.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { fragmentName } from '../paths'
@@ -6,7 +6,7 @@ import { fragmentName } from '../paths'
 const positions = new Map<string, number>()
 const PATIENCE = 2000
 
-/** Back and forward return to where one was; a new page starts at its top; filters leave the scroll alone. */
+/** Back and forward restore the scroll position, a new page starts at its top, and filters leave the scroll alone. */
 export function ScrollMemory() {
   const { key, pathname, hash, state } = useLocation()
   const type = useNavigationType()
@@ -37,14 +37,14 @@ export function ScrollMemory() {
     return undefined
   }, [key, pathname, hash, state, type])
 
-  // A layout effect: the listener of the page that was left must be gone before the new page scrolls.
+  // A layout effect, because the old page's listener must be gone before the new page scrolls.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, scrollY)
     const leave = () => {
       try {
         sessionStorage.setItem(`scroll:${key}`, String(scrollY))
       } catch {
-        // Only a reload starts at the top then.
+        // Without the stored position, only a reload starts at the top.
       }
     }
     window.addEventListener('scroll', remember, { passive: true })
@@ -73,7 +73,7 @@ function elementTop(hash: string): number | undefined {
   return element.getBoundingClientRect().top + scrollY - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop || '0')
 }
 
-/** Tries until it works (content may still load), gives up when the reader takes over. */
+/** Tries until it works, because content may still load; gives up when the reader scrolls. */
 function persist(attempt: () => boolean): () => void {
   let request = 0
   const until = performance.now() + PATIENCE
@@ -90,7 +90,7 @@ function persist(attempt: () => boolean): () => void {
   return stop
 }
 
-/** Moves the focus to the new page's h1, so that readers hear where they are. */
+/** Moves the focus to the new page's h1, so that a screen reader announces it. */
 export function FocusOnNavigation() {
   const { pathname } = useLocation()
   const first = useRef(true)
@@ -104,7 +104,7 @@ export function FocusOnNavigation() {
     const focus = () => {
       const heading = main.querySelector('h1')
       if (!heading) return false
-      // A page that took the focus itself keeps it.
+      // A page that has set the focus itself keeps it.
       if (!main.contains(document.activeElement) || document.activeElement === main) {
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// Picks the community's one colour: some that work well, or any other.
+// Picks the community's colour: a suggestion or any other.
 import { useId } from 'react'
 import { FieldError } from '../kit/fields/Field'
 import { Check } from '../kit/icons'

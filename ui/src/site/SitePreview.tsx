@@ -1,4 +1,4 @@
-// A small picture of the site as it is being named, in both themes.
+// A small preview of the site with the current name and colour, in both themes.
 import type { CSSProperties } from 'react'
 import { accentVariables } from '../lib/accent'
 import { monogram } from '../lib/monogram'

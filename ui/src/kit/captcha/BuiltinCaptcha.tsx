@@ -1,4 +1,4 @@
-// ALTCHA's proof of work against our own server: no third party, works offline.
+// ALTCHA's proof of work, checked by our own server. It needs no third party and works offline.
 import 'altcha/external'
 import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'

@@ -9,7 +9,7 @@ import { UNREACHABLE } from './messages'
 export type CaptchaConfig = { provider: string; siteKey?: string | null }
 
 export type CaptchaProps = {
-  /** A token when it is solved, null when it expired or failed. */
+  /** Gets a token when the captcha is solved, and null when it has expired or failed. */
   onToken: (token: string | null) => void
 }
 
@@ -18,11 +18,11 @@ const ScriptCaptcha = part(() => import('./ScriptCaptcha'), { reload: true })
 
 type CaptchaBoxProps = CaptchaProps & {
   config: CaptchaConfig
-  /** Change it after a submission: a solved challenge counts once. */
+  /** Change it after each submission, because a solved challenge counts once. */
   attempt?: number
 }
 
-/** With provider `none` nothing is shown; see `needsCaptcha`. */
+/** Shows nothing with provider `none`; see `needsCaptcha`. */
 export function CaptchaBox({ config, onToken, attempt = 0 }: CaptchaBoxProps) {
   if (!needsCaptcha(config)) return null
   return (

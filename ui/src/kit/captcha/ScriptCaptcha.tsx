@@ -1,4 +1,4 @@
-// reCAPTCHA, hCaptcha and Turnstile speak almost the same: a script, then render(element, callbacks).
+// reCAPTCHA, hCaptcha and Turnstile have almost the same API: a script, then render(element, callbacks).
 import { useEffect, useRef, useState } from 'react'
 import { FieldError } from '../fields/Field'
 import type { CaptchaProps } from './CaptchaBox'

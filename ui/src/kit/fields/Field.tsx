@@ -1,4 +1,4 @@
-// Label above, control, hint and error below: the frame of every field, wired for readers.
+// The frame of every field: the label above, the control, the hint and the error below, connected for screen readers.
 import { useId, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { CircleAlert } from '../icons'
@@ -6,9 +6,9 @@ import { CircleAlert } from '../icons'
 export type FieldProps = {
   label: string
   hint?: ReactNode
-  /** The server's words; shown at the field and announced. */
+  /** The error message; shown at the field and announced. */
   error?: string
-  /** Shows "(optional)" behind the label: fields are required unless they say so. */
+  /** Adds "(optional)" to the label. Other fields are required. */
   optional?: boolean
   hideLabel?: boolean
 }
@@ -38,7 +38,7 @@ export function Field({ label, hint, error, optional, hideLabel, id, className, 
   )
 }
 
-/** Always in the page, so that a message that appears is announced. */
+/** Always in the page, so that screen readers announce a new message. */
 export function FieldError({ id, error }: { id?: string; error?: string }) {
   return (
     <div id={id} aria-live="polite" className={error ? 'mt-1.5 flex items-start gap-1.5 text-small text-bad' : undefined}>
@@ -66,7 +66,7 @@ export function FormError({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Says that what one has typed into was changed by somebody else meanwhile; nothing when it was not. */
+/** Says that somebody else has changed a field that the user has typed into; shows nothing otherwise. */
 export function OvertakenNotice({ overtaken }: { overtaken: readonly string[] }) {
   return (
     <div role="status" className={overtaken.length ? 'mb-4 rounded-md bg-warn-tint px-4 py-3 text-small text-warn' : undefined}>

@@ -1,4 +1,4 @@
-// Search as you type: what is typed shows at once, `onSearch` follows after a pause, the focus stays.
+// Search as you type. The field shows the text at once and calls `onSearch` after a pause; the focus stays.
 import { useEffect, useRef, useState } from 'react'
 import { LIST_PROJECTS } from '../../api/rules'
 import { cx } from '../../lib/cx'
@@ -6,7 +6,7 @@ import { Search, X } from '../icons'
 
 type SearchFieldProps = {
   label: string
-  /** What the URL says. A change from outside (Back, a reset) replaces what is typed. */
+  /** The search in the URL. A change from outside (Back, a reset) replaces the typed text. */
   value: string
   onSearch: (value: string) => void
   placeholder?: string
@@ -17,7 +17,7 @@ type SearchFieldProps = {
 export function SearchField({ label, value, onSearch, placeholder = 'Search…', delay = 250, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
-  // Sent, but not yet come back through `value`: our own echo must not overwrite what was typed meanwhile.
+  // Texts that were passed on but have not come back through `value` yet. Our own echo must not overwrite newer typing.
   const [pending, setPending] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
 
@@ -56,7 +56,7 @@ export function SearchField({ label, value, onSearch, placeholder = 'Search…',
         enterKeyHint="search"
         className="control ps-10! pe-11!"
         onChange={(event) => setTyped(event.target.value)}
-        // Before a click that leads away: a search that comes later would call this page back.
+        // Search before a click leads away; a later search would bring this page back.
         onBlur={() => send(typed.trim())}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(typed.trim())

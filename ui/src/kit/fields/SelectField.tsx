@@ -1,4 +1,4 @@
-// The device's own select.
+// A field with the browser's own select.
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field'
 

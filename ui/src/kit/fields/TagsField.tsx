@@ -1,5 +1,5 @@
-// A list of words: Enter, a comma, the button or leaving the box adds one; Backspace in the empty box takes the last back.
-// Words that differ by case only are one.
+// A list of words. Enter, a comma, the button or leaving the box adds one; Backspace in the empty box removes the last.
+// Words that differ only in case count as one.
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../Button'
 import { Field, type FieldProps } from './Field'
@@ -26,7 +26,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
   const frame = useRef<HTMLDivElement>(null)
 
   const add = () => {
-    // Cut between characters, never within one.
+    // Cuts between characters, never within one.
     const words = typed.split(',').map((word) => [...word.trim()].slice(0, maxLength).join('').trim()).filter(Boolean)
     if (words.length === 0) return setTyped('')
     const known = new Set(value.map(folded))
@@ -42,7 +42,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
     onChange(value.filter((_, index) => index !== at))
     setSaid(`${value[at]} removed`)
   }
-  /** The button goes away with its word: the focus goes to the neighbour, or to the box, not to nowhere. */
+  /** The button disappears with its word, so the focus moves to the neighbour or the box. */
   const removeByButton = (at: number) => {
     const buttons = list.current?.querySelectorAll('button')
     ;(buttons?.[at + 1] ?? buttons?.[at - 1] ?? frame.current?.querySelector('input'))?.focus()
@@ -72,7 +72,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={onKeyDown}
               onBlur={() => {
-                // What was typed is meant, also by somebody who goes straight on.
+                // Typed text counts, even when the user moves on without adding it.
                 add()
                 onBlur?.()
               }}

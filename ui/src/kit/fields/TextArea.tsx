@@ -1,4 +1,4 @@
-// Text of several lines that grows as it is filled; with `limit` it counts what is left.
+// A text of several lines that grows with its content; with `limit` it counts the characters that are left.
 import { useState, type ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
 import { Field, type FieldProps } from './Field'

@@ -1,4 +1,4 @@
-// One-line fields: text, e-mail, link, number, date, time. `{...form.text('title')}` fits on.
+// One-line fields: text, e-mail, link, number, date, time. Spread `{...form.text('title')}` into them.
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
 import { Field, type FieldProps } from './Field'
@@ -13,17 +13,17 @@ export function TextField({ label, hint, error, optional, hideLabel, id, classNa
   )
 }
 
-/** The device's own date picker; the value is `YYYY-MM-DD`. */
+/** The browser's own date picker; the value is `YYYY-MM-DD`. */
 export function DateField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="date" className={cx('max-w-60', className)} />
 }
 
-/** The device's own time picker; the value is `HH:MM`. */
+/** The browser's own time picker; the value is `HH:MM`. */
 export function TimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="time" className={cx('max-w-44', className)} />
 }
 
-/** A day and a time of one; the value is `YYYY-MM-DDTHH:MM`. */
+/** A day with a time; the value is `YYYY-MM-DDTHH:MM`. */
 export function DateTimeField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
   return <TextField {...props} type="datetime-local" className={cx('max-w-72', className)} />
 }

@@ -1,4 +1,4 @@
-// On or off: a switch takes effect at once, a checkbox with its form, a toggle chip filters a list.
+// Controls that are on or off: a switch takes effect at once, a checkbox with its form, and a toggle chip filters a list.
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { FieldError } from './Field'

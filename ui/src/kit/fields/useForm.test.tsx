@@ -59,7 +59,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('brings back to its writer alone what was typed, until it was sent', async () => {
+it('restores unsent text for its writer only', async () => {
   render(page('ada'))
   type('Link', 'https://example.org')
   cleanup()
@@ -79,7 +79,7 @@ it('brings back to its writer alone what was typed, until it was sent', async ()
   expect(drafts()).toEqual([])
 })
 
-it('keeps it with its writer when the session ends under it, and changes with who signs in', () => {
+it('keeps the text with its writer when the session ends, and follows the member who signs in', () => {
   render(page('ada'))
   type('Link', 'x')
   act(() => endSession('token of ada', { expired: true }))
@@ -91,7 +91,7 @@ it('keeps it with its writer when the session ends under it, and changes with wh
   expect(field('Link').value).toBe('xy')
 })
 
-it('follows what it began with where nobody has typed, and knows what was overtaken', () => {
+it('follows new initial values in untouched fields, and knows which typed fields they overtake', () => {
   const { rerender } = render(page('ada'))
   type('Link', 'mine')
   rerender(page('ada', { title: 'Sun clock', link: '' }))
@@ -102,7 +102,7 @@ it('follows what it began with where nobody has typed, and knows what was overta
   expect(shown.overtaken).toEqual(['link'])
 })
 
-it('sends once for two presses, and gives the first wrong field the focus', async () => {
+it('sends once for two presses, and moves the focus to the first wrong field', async () => {
   let answer: (outcome: Outcome<unknown>) => void = () => {}
   send.mockImplementation(() => new Promise((done) => (answer = done)))
   render(page('ada'))
@@ -119,13 +119,13 @@ it('sends once for two presses, and gives the first wrong field the focus', asyn
   expect(document.activeElement).toBe(field('Link'))
   expect(screen.getByText('Not a link')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toBe('Not now')
-  // Refused: nothing of it is lost.
+  // A refusal loses nothing.
   cleanup()
   render(page('ada'))
   expect(field('Title').value).toBe('Clock!')
 })
 
-it('keeps what is typed while it is on its way', async () => {
+it('keeps text that is typed while the form is being sent', async () => {
   let answer: (outcome: Outcome<unknown>) => void = () => {}
   send.mockImplementation(() => new Promise((done) => (answer = done)))
   render(page('ada'))
@@ -139,7 +139,7 @@ it('keeps what is typed while it is on its way', async () => {
   expect(field('Link').value).toBe('first and second')
 })
 
-it('says once that the browser has no room', () => {
+it('warns once that the browser has no room', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -151,7 +151,7 @@ it('says once that the browser has no room', () => {
   expect(said.toast.error).toHaveBeenCalledWith('This browser has no room to keep what you type. Send it before you leave this page.')
 })
 
-it('can undo that it was discarded, also when the form has closed', () => {
+it('can undo a discard, also when the form has closed', () => {
   let undo = () => {}
   function Discarded() {
     const form = useForm({ name: 'project/2', initial: BEGIN, send })

@@ -1,5 +1,5 @@
-// Every form: what was typed, what is wrong with it, and one submission at a time. What is typed is kept in the browser
-// for its writer until it was sent, so neither an ended session nor a refusal, a lost connection or a closed tab loses it.
+// The hook for every form: the typed values, their errors, and one submission at a time. The browser keeps the typed text
+// for its writer until it is sent, so an ended session, a refusal, a lost connection or a closed tab loses nothing.
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type MouseEvent } from 'react'
 import { onSession, sessionState } from '../../api/session'
 import type { Outcome } from '../../api/useChange'
@@ -9,27 +9,27 @@ import { toast } from '../layers/Toast'
 export type FormErrors = Record<string, string>
 
 type FormOptions<Values, What extends string> = {
-  /** Names the form and what it is about in the store of drafts; without it nothing is kept. */
+  /** The key of the form and its subject in the store of drafts; without it nothing is kept. */
   name?: string
-  /** Counts up when values of the same name mean something else. */
+  /** Increase it when a value of the same name gets another meaning. */
   version?: number
-  /** What the form begins with. Fields that nobody has touched follow it. */
+  /** The initial values. Untouched fields follow their changes. */
   initial: Values
-  /** What is wrong, by field; `half` are fields whose day or time is typed in part only. */
+  /** Returns what is wrong, by field. `half` names fields with an incomplete day or time. */
   check?: (values: Values, half: string[]) => FormErrors
-  /** Completes what was typed before it is checked and sent. */
+  /** Completes the typed values before they are checked and sent. */
   complete?: (values: Values) => Values
-  /** Sends it; undefined when it was not sent after all. `what` names the button. */
+  /** Sends the values; undefined when nothing was sent. `what` names the button. */
   send: (values: Values, what: What) => Promise<Outcome<unknown> | undefined>
-  /** What the main button and Enter do. */
+  /** The action of the main button and of Enter. */
   main?: What
-  /** Fields that are right or wrong together. */
+  /** Fields that are checked together: a change in one clears the errors of all. */
   together?: readonly string[]
-  /** Said when a draft comes back. */
+  /** The toast when a draft is restored. */
   welcome?: string
 }
 
-/** The id of the member who is signed in; '' for a guest. */
+/** The id of the signed-in member; '' for a guest. */
 export const useWriter = () => useSyncExternalStore(onSession, () => sessionState().session?.user?.id ?? '')
 
 const UNKEPT = 'This browser has no room to keep what you type. Send it before you leave this page.'
@@ -37,7 +37,7 @@ const NOTHING = { typed: {}, from: {} }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The draft after `patch`; a field that is as the form began is not typed any more. */
+/** The draft after `patch`. A field with its initial value again no longer counts as typed. */
 function typeInto<Values extends object>({ typed, from }: Draft<Values>, patch: Partial<Values>, initial: Values): Draft<Values> {
   const next = { typed: { ...typed }, from: { ...from } }
   for (const name of Object.keys(patch) as (keyof Values)[]) {
@@ -61,7 +61,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
     return { place, draft: kept ?? NOTHING, isBack: kept !== undefined }
   }
   const [state, setState] = useState(load)
-  // Another form, or somebody else: their own draft. When a session ends, what was typed stays with its writer.
+  // Another form or another member has a draft of its own. When a session ends, the text stays with its writer.
   if (state.place.form !== (name ?? '') || (writer && state.place.writer !== writer)) setState(load())
 
   const { draft, place, isBack } = state
@@ -83,7 +83,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
   useEffect(() => {
     if (isBack && welcome) toast(welcome)
   }, [isBack, welcome])
-  // After a submission the first wrong field gets the focus; while one types, the focus stays.
+  // After a submission the first wrong field gets the focus; while the user types, the focus stays.
   useEffect(() => {
     if (!refused.current || Object.keys(errors).length === 0) return
     refused.current = false
@@ -108,7 +108,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
     const told = Object.keys(patch).flatMap((one) => (together.includes(one) ? together : [one]))
     setErrors((before) => (told.some((one) => one in before) ? Object.fromEntries(Object.entries(before).filter(([one]) => !told.includes(one))) : before))
   }
-  /** Back to what the form began with. Answers how to undo that, also once the form has closed. */
+  /** Resets the form to its initial values. Returns a function that undoes this, even after the form has closed. */
   const discard = () => {
     const before = latest.current.draft
     put(NOTHING)
@@ -117,7 +117,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
     return () => put(before)
   }
 
-  /** These have been sent; what was typed into them meanwhile stays. */
+  /** Marks these values as sent; fields that have changed since keep their text. */
   const sent = (whole: Partial<Values>) => {
     const { typed: before, from } = latest.current.draft
     const left = (Object.keys(before) as (keyof Values)[]).filter((one) => !(one in whole) || !same(before[one], whole[one]))
@@ -128,7 +128,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
   const refuse = (fields: FormErrors, message?: string) => {
     refused.current = true
     setErrors(fields)
-    // The captcha tells its own.
+    // The captcha shows its own error.
     const atNoField = Object.keys(fields).filter((one) => !(one in initial) && one !== 'captchaToken')
     if (Object.keys(fields).length === 0) setProblem(message)
     else if (atNoField.length > 0) setProblem(atNoField.map((one) => fields[one]).join(' '))
@@ -164,35 +164,35 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
 
   return {
     values,
-    /** The fields that differ from what the form began with. */
+    /** The fields that differ from their initial values. */
     typed,
     isTyped: Object.keys(typed).length > 0,
-    /** Fields that somebody else changed since they were typed into. */
+    /** Typed fields whose initial value has changed since, because somebody else changed it. */
     overtaken: Object.keys(draft.from).filter((one) => !same(draft.from[one as keyof Values], initial[one as keyof Values])),
     errors,
-    /** What went wrong apart from single fields. */
+    /** What is wrong with the form as a whole. */
     problem,
     busy: work !== undefined,
-    /** The button that is at work. */
+    /** The action that is running. */
     work,
     set,
     sent,
     discard,
-    /** For the form element. */
+    /** Props for the form element. */
     props: { ref: form, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) },
-    /** For the click on another button that submits the form. */
+    /** The click handler of another button that submits the form. */
     submitAs: (what: What) => (event: MouseEvent<HTMLButtonElement>) => {
       wanted.current = what
       event.currentTarget.form?.requestSubmit()
     },
-    /** For a field of text. */
+    /** Props for a text field. */
     text: <Name extends keyof Values & string>(one: Name) => ({
       name: one,
       value: values[one] as Values[Name] & string,
       error: errors[one],
       onChange: (event: { target: { value: string } }) => set({ [one]: event.target.value } as Partial<Values>),
     }),
-    /** For a switch. */
+    /** Props for a switch. */
     toggle: <Name extends keyof Values & string>(one: Name) => ({
       name: one,
       checked: values[one] as Values[Name] & boolean,
@@ -202,7 +202,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
   }
 }
 
-/** Whether a draft of this form waits for whoever is signed in. */
+/** Whether the signed-in member has a draft of this form. */
 export function useHasDraft<Values extends object>(name: string, initial: Values, version = 1): boolean {
   const writer = useWriter()
   return readDraft({ writer, form: name, version }, initial) !== undefined

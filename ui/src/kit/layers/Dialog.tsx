@@ -1,5 +1,5 @@
-// A native <dialog>: the browser traps the focus, Escape closes it, the focus returns to where it was. It begins with the
-// first control, or with the one that has `data-autofocus`.
+// A native <dialog>: the browser keeps the focus inside, closes it on Escape and returns the focus. The focus starts at the
+// first control, or at the one with `data-autofocus`.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { Button, IconButton } from '../Button'
@@ -23,18 +23,18 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
     const element = dialog.current
     if (!open || !element) return
     showModal(element)
-    // The browser looks for an attribute that React never writes.
+    // The browser reads the autofocus attribute, which React never writes.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => closeModal(element)
   }, [open])
   const backdrop = useBackdrop(onClose)
 
   return (
-    // Escape is the browser's.
+    // The browser handles Escape.
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      // React lets these two rise from a dialog within.
+      // In React these two events also bubble up from a dialog inside this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -64,7 +64,7 @@ type ConfirmProps = {
   open: boolean
   onClose: () => void
   onConfirm: () => void
-  /** A question that names the thing. */
+  /** A question that names its subject. */
   title: ReactNode
   children?: ReactNode
   confirmLabel: string

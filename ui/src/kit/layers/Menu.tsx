@@ -1,4 +1,4 @@
-// A button that opens a short list of links and actions: arrow keys, first letters, Escape.
+// A button that opens a short menu of links and actions, with arrow keys, first letters and Escape.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { Link } from '../Link'
@@ -6,7 +6,7 @@ import { Link } from '../Link'
 export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean } & ({ to: string } | { onSelect: () => void })
 
 type MenuProps = {
-  /** Name of the button, when its content has none. */
+  /** The button's accessible name, when its content has none. */
   label?: string
   trigger: ReactNode
   triggerClassName?: string
@@ -14,7 +14,7 @@ type MenuProps = {
   align?: 'start' | 'end'
 }
 
-/** Beside the edge of a narrow window it moves in. */
+/** Moves the menu into the window when it would cross the edge. */
 function keepInside(menu: HTMLElement | null) {
   if (!menu) return
   const { left, right } = menu.getBoundingClientRect()
@@ -50,7 +50,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     const here = all.indexOf(document.activeElement as HTMLElement)
     const to = (at: number) => all.at(at % all.length)?.focus()
     if (!open) {
-      // Enter and the space bar press the button.
+      // Enter and Space press the button.
       if (event.key === 'ArrowDown') openAt(0)
       else if (event.key === 'ArrowUp') openAt(-1)
       else return
@@ -60,7 +60,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
     else if (event.key === 'End') to(-1)
     else if (event.key === 'Escape') close()
     else if (event.key === 'Tab') return setOpen(false)
-    // A link is followed by Enter only; in a menu the space bar does the same.
+    // The browser follows a link on Enter only; in a menu Space does the same.
     else if (event.key === ' ') {
       if (here < 0) return
       all[here]!.click()
@@ -73,7 +73,7 @@ export function Menu({ label, trigger, triggerClassName, items, align = 'end' }:
 
   const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-start font-medium no-underline hover:bg-quiet focus:bg-quiet'
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button and the menu within
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the button and menu inside
     <div ref={root} className="relative" onKeyDown={onKeyDown}>
       <button
         ref={button}

@@ -1,4 +1,4 @@
-// Outcomes: `toast('Saved')`, `toast.error(message)`, with an undo where one is possible. ToastList.tsx shows them.
+// Toasts report outcomes: `toast('Saved')`, `toast.error(message)`, with an optional undo. ToastList.tsx shows them.
 import { useSyncExternalStore } from 'react'
 import { part } from '../../lib/part'
 import { Optional } from '../Optional'
@@ -29,7 +29,7 @@ export function wait(id: number, duration: number) {
 
 function show(kind: Toast['kind'], message: string, { undo, duration }: Options = {}) {
   const id = next++
-  // The same words twice are one toast; more than three are a wall.
+  // A repeated message replaces its toast, and at most three toasts show at once.
   const others = toasts.filter((one) => one.message !== message)
   set([...others, { id, kind, message, undo }].slice(-3))
   wait(id, duration ?? (undo || kind === 'bad' ? 9000 : 5000))
@@ -46,11 +46,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-// Most visits see none.
+// Most visits show no toast, so its code loads with the first one.
 const ToastList = part(() => import('./ToastList'))
 const never = next
 
-/** Once, around everything: the place where toasts appear. */
+/** The place where toasts appear. Render it once. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   if (next === never) return null
@@ -61,7 +61,7 @@ export function Toaster() {
   )
 }
 
-/** The words alone, when the rest did not arrive. */
+/** The messages alone, when the code of the list failed to load. */
 function PlainToasts({ toasts: shown }: { toasts: readonly Toast[] }) {
   return (
     <p role="status" className="fixed inset-x-0 bottom-0 z-60 bg-raised p-4 text-center shadow-float empty:hidden">

@@ -1,5 +1,5 @@
-// The toasts at the foot of the window; they wait while one points at them or holds the focus. While a dialog is open they
-// are a part of it: beside it they could neither be reached nor heard.
+// The toasts at the foot of the window. They stay while the pointer or the focus is on them. While a dialog is open, they
+// are part of it, because nothing outside a modal dialog can be reached or heard.
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../lib/cx'
@@ -9,12 +9,12 @@ import { dismiss, wait, type Toast } from './Toast'
 
 const HELD = 3_600_000
 
-/** In the top layer, above a dialog whose part they are. Browsers without it draw them in their place. */
+/** Puts the toasts into the top layer, above the dialog. Browsers without popovers draw them in place. */
 const TOP_LAYER = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype
 
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const dialog = useTopModal()
-  // Another place is another list: its live regions, too, are empty at first.
+  // Another place gets a new list, so that its live regions start empty too.
   return createPortal(<Toasts key={dialog ? 'dialog' : 'page'} toasts={toasts} />, dialog ?? document.body)
 }
 
@@ -23,7 +23,7 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
   useEffect(() => {
     if (TOP_LAYER) layer.current?.showPopover()
   }, [])
-  // The live regions are there, empty, before words come: only what changes in them is read out.
+  // The live regions exist before their messages, because screen readers announce only changes.
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 50)

@@ -1,4 +1,4 @@
-// Modal dialogs: which one lies on top, and what counts as a click beside one.
+// Modal dialogs: which one is on top, and what counts as a click outside.
 import { useRef, useSyncExternalStore, type MouseEvent, type PointerEvent } from 'react'
 
 let open: readonly HTMLDialogElement[] = []
@@ -14,7 +14,7 @@ export function showModal(dialog: HTMLDialogElement) {
   set([...open.filter((one) => one !== dialog), dialog])
 }
 
-/** Also for a dialog that leaves the page open. */
+/** Closes a dialog, whether it was opened as a modal one or not. */
 export function closeModal(dialog: HTMLDialogElement) {
   dialog.close()
   if (open.includes(dialog)) set(open.filter((one) => one !== dialog))
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The dialog beside which nothing can be reached. */
+/** The modal dialog on top; nothing outside it can be reached. */
 export const useTopModal = () => useSyncExternalStore(subscribe, () => open.at(-1))
 
 const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
@@ -34,7 +34,7 @@ const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** For a dialog that a click beside it closes. The press counts, too: selecting text may end outside. */
+/** Handlers that close a dialog on a click outside. The press must be outside too, because a text selection may end there. */
 export function useBackdrop(onClose: () => void) {
   const pressed = useRef(false)
   return {

@@ -1,4 +1,4 @@
-// Writing a comment, new or again. What was typed stays until it is stored; guests find the box after the login.
+// Writes or edits a comment. The text stays until the server has stored it; guests come back to the box after the login.
 import type { Ref } from 'react'
 import { useLocation } from 'react-router'
 import { COMMENT_INPUT } from '../../api/rules'
@@ -15,7 +15,7 @@ import { useWriteComment } from '../detailQueries'
 const LIMIT = COMMENT_INPUT.text
 
 type CommentFormProps = {
-  /** Names the form in the store of drafts. */
+  /** The key of the form in the store of drafts. */
   name: string
   label: string
   initial?: string
@@ -23,7 +23,7 @@ type CommentFormProps = {
   submitLabel: string
   busyText: string
   send: (text: string) => Promise<Outcome<unknown> | undefined>
-  /** Answers how to undo it. */
+  /** Returns a function that undoes it. */
   onCancel?: (undo: (() => void) | undefined) => void
   box?: Ref<HTMLTextAreaElement>
 }
@@ -34,7 +34,7 @@ export function CommentForm({ name, label, initial = '', placeholder, submitLabe
     initial: { text: initial },
     async send({ text }) {
       const outcome = await send(text.trim())
-      // The box of somebody whose session has ended closes.
+      // The box closes when its writer's session has ended.
       if (outcome?.ok === false && outcome.status === 401) toast.error(outcome.message)
       return outcome
     },
@@ -53,7 +53,7 @@ export function CommentForm({ name, label, initial = '', placeholder, submitLabe
   )
 }
 
-/** A closed box for guests, which leads to the login and back to it. */
+/** The box for guests, which leads to the login and back to itself. */
 export function CommentBox({ projectId }: { projectId: string }) {
   const { status } = useSession()
   const { pathname } = useLocation()

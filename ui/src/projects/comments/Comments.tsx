@@ -1,4 +1,4 @@
-// What people say about a project, oldest first, and the box to say something.
+// The comments on a project, oldest first, and the box for a new one.
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Avatar } from '../../kit/Avatar'
@@ -75,7 +75,7 @@ type EntryProps = { projectId: string; comment: Comment; owner: boolean; onDelet
 function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, canEdit, canDelete }, owner, onDeleted }: EntryProps) {
   const name = `comment/${projectId}/${_id}`
   const hasDraft = useHasDraft(name, { text })
-  // What was typed before the session ended is there again.
+  // A draft from before the end of the session reopens its box.
   const [wanted, setEditing] = useState(hasDraft)
   const [opened, setOpened] = useState(false)
   const editing = canEdit && wanted

@@ -1,4 +1,4 @@
-// The description in Markdown, with the preview that the server renders.
+// The description in Markdown, with a preview that the server renders.
 import { useState } from 'react'
 import { MARKDOWN_INPUT } from '../../api/rules'
 import { $api } from '../../api/query'
@@ -12,7 +12,7 @@ type DescriptionFieldProps = { value: string; error?: string; rows?: number; onC
 
 export function DescriptionField({ value, error, rows = 10, onChange }: DescriptionFieldProps) {
   const [wanted, setPreviewed] = useState(false)
-  // What is wrong is told at the box, which then has to be there.
+  // An error is shown at the text box, so the box must be visible.
   const previewed = wanted && !error
   const preview = $api.useMutation('post', '/api/markdown')
   const toggle = () => {

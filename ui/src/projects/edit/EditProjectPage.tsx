@@ -1,4 +1,4 @@
-// Editing one's project: the same form, and its pictures.
+// Edits the member's own project: the same form as for a new one, and its pictures.
 import { useNavigate, useParams } from 'react-router'
 import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'

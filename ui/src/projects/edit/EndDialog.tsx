@@ -1,4 +1,4 @@
-// The question before a project is withdrawn or its team left; neither can be undone.
+// Asks before a member withdraws a project or leaves its team; neither can be undone.
 import { client } from '../../api/client'
 import { keyOf } from '../../api/keys'
 import { unwrap } from '../../api/query'
@@ -16,7 +16,7 @@ type EndDialogProps = {
 
 export function EndDialog({ project: { _id, title, isOwner, status }, open, onClose, onEnded }: EndDialogProps) {
   const page = keyOf('/api/projects/{id}', { id: _id })
-  // Whoever leaves the team still sees what is public.
+  // A member who leaves the team can still see a public project.
   const stays = !isOwner && status === 'Approved'
   const end = useChange({
     call: () => {

@@ -1,4 +1,4 @@
-// A project's screenshots: add, describe, order, remove. Each change is stored at once, one after the other.
+// Adds, describes, orders and removes a project's screenshots. Each change is stored at once, one after the other.
 import { useRef, useState } from 'react'
 import { MAX_PICTURE_BYTES, PICTURE_INPUT, PICTURE_ORDER } from '../../api/rules'
 import { client } from '../../api/client'
@@ -16,7 +16,7 @@ import { Part } from './ProjectForm'
 const MOST = PICTURE_ORDER.pictures
 const LARGEST = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`
 
-/** What all changes of the pictures have in common. */
+/** The common part of all changes to the pictures. */
 function usePictureChange<Input>(id: string, call: (input: Input) => Promise<{ pictures: Picture[] }>, done?: string, show?: (input: Input) => Picture[]) {
   const { queryKey } = $api.queryOptions('get', '/api/projects/{id}', { params: { path: { id } } })
   return useChange<Input, { pictures: Picture[] }>({
@@ -53,14 +53,14 @@ export function PictureEditor({ project: { _id: id, pictures } }: { project: Pro
     id,
     (next: Picture[]) => unwrap(client.PUT('/api/projects/{id}/pictures', { params: { path }, body: { pictures: next.map(({ _id, alt }) => ({ _id, alt })) } })),
     undefined,
-    // At once: a click that ends the typing of a text must know that text.
+    // Runs at once: the click that ends the typing must see the new text.
     (next) => next,
   )
   const removing = usePictureChange(id, (picture: string) => unwrap(client.DELETE('/api/projects/{id}/pictures/{picture}', { params: { path: { ...path, picture } } })), 'Picture removed.')
   const busy = adding.busy || ordering.busy || removing.busy
   const error = tooLarge ?? adding.refusal?.message ?? ordering.refusal?.message ?? removing.refusal?.message
 
-  // What the pictures show is stored when its field is left; until then it is kept like everything that is typed.
+  // A picture's description is stored when its field loses the focus; until then it is a draft like all typed text.
   const alts = useForm<Record<string, string>>({ name: `pictures/${id}`, initial: Object.fromEntries(pictures.map(({ _id, alt }) => [_id, alt])), send: async () => undefined })
   const begin = () => {
     setTooLarge(undefined)

@@ -1,4 +1,4 @@
-// The fields of a project: information first, then links. Submitting and editing use the same ones.
+// The fields of a project, for submitting and editing: information first, then links.
 import type { ReactNode } from 'react'
 import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
 import { $api } from '../../api/query'
@@ -17,9 +17,9 @@ type DraftForm = ReturnType<typeof useForm<Draft>>
 
 type ProjectFormProps = {
   form: DraftForm
-  /** The level of the headings of its parts. */
+  /** The heading level of its sections. */
   level?: 2 | 3
-  /** Captcha: what else belongs into the form. */
+  /** Further content of the form, such as the captcha. */
   children?: ReactNode
   footer: ReactNode
 }
@@ -71,7 +71,7 @@ export function Part({ title, hint, level = 2, children }: { title: string; hint
 
 type EventFieldProps = { name: string; value: string; error?: string; known: string; onChange: (event: { target: { value: string } }) => void }
 
-/** Events that are today or later; the one that a project already has stays choosable. */
+/** Events of today or later; the project's current event can always be chosen. */
 function EventField({ known, ...field }: EventFieldProps) {
   const upcoming = $api.useQuery('get', '/api/events', { params: { query: { status: 'upcoming', limit: 100 } } })
   const ongoing = $api.useQuery('get', '/api/events', { params: { query: { status: 'ongoing', limit: 100 } } })

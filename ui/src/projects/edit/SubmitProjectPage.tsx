@@ -1,4 +1,4 @@
-// Submitting a project: the form with its kept draft, and the panel after the launch.
+// Submits a project: the form with its draft, and the panel after the launch.
 import { useState } from 'react'
 import { client } from '../../api/client'
 import { keysOf } from '../../api/keys'

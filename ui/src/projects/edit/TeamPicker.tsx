@@ -1,4 +1,4 @@
-// Who made it together: a search over members by name, and the chosen ones.
+// The team of a project: a search for members by name, and the chosen members.
 import { useState } from 'react'
 import { PROJECT_INPUT } from '../../api/rules'
 import { Avatar } from '../../kit/Avatar'

@@ -3,7 +3,7 @@ import { EMPTY, problems, toInput } from './draft'
 
 const whole = { ...EMPTY, title: 'Clock', shortDescription: 'A clock', description: 'It ticks', techStack: ['Rust'], githubLink: 'https://github.com/example/clock' }
 
-it('tells what is missing in the order of the form', () => {
+it('names what is missing in the order of the form', () => {
   expect(Object.values(problems(EMPTY))).toEqual([
     'Project title is required',
     'Project description is required',
@@ -21,6 +21,6 @@ it('takes only web addresses and short short descriptions', () => {
   expect(problems({ ...whole, shortDescription: 'x'.repeat(151) })).toHaveProperty('shortDescription')
 })
 
-it('sends ids of the team', () => {
+it('sends the ids of the team', () => {
   expect(toInput({ ...whole, team: [{ _id: 'a', name: 'Ada', profilePicture: '' }] }, 't')).toMatchObject({ team: ['a'], captchaToken: 't' })
 })

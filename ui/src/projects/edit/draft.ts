@@ -1,4 +1,4 @@
-// What a member types into the project form, the rules that can be told at once.
+// The draft of the project form, and the rules that the form checks itself.
 import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { webLink } from '../../paths'
@@ -19,7 +19,7 @@ export type Draft = {
 
 export const EMPTY: Draft = { title: '', category: CATEGORIES[0].value, shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
 
-/** The fields that are wrong, in the order of the form; the server says the same sentences. */
+/** What is wrong, by field and in the order of the form, in the same words as the server's. */
 export function problems(draft: Draft): Record<string, string> {
   const found: Record<string, string> = {}
   if (!draft.title.trim()) found.title = 'Project title is required'
@@ -33,7 +33,7 @@ export function problems(draft: Draft): Record<string, string> {
   return found
 }
 
-/** What is sent. */
+/** The body to send. */
 export const toInput = (draft: Draft, captchaToken = '') => ({ ...draft, team: draft.team.map((member) => member._id), captchaToken })
 
 export const fromProject = (project: Project): Draft => ({

@@ -1,5 +1,5 @@
-// Approve, reject with a reason, feature. The server is told the state that was seen here: of two admins, the second one
-// learns what the first one did.
+// Approves, rejects with a reason, and features. The call names the state that this page shows, so the second of two admins
+// learns what the first has done.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button'
@@ -27,10 +27,10 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
   const decision = useDecision(project._id, leave)
   const working = decision.busy ? decision.input?.status : undefined
 
-  /** What was refused, in words. */
+  /** Why the last action was refused. */
   const explain = ({ status: answer, message }: Problem) => {
     setProblem(message)
-    // Another admin was faster: the button that has the focus may go.
+    // Another admin was faster, so the focused button may disappear.
     if (answer === 409) said.current?.focus()
   }
   const setFeatured = async (wanted: boolean) => {
@@ -98,7 +98,7 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
   )
 }
 
-/** Once `open` is over, the focus returns to what opened it. */
+/** Returns the focus to the opening button when `open` ends. */
 function useFocusAfter(open: boolean, target: RefObject<HTMLElement | null>) {
   const was = useRef(open)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// From one project of a queue to the one before and the one after, without the way over the list.
+// Links to the previous and the next project of a queue, without a detour through the list.
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ChevronLeft, ChevronRight } from '../../kit/icons'

@@ -1,4 +1,4 @@
-// Every project in every state, found by title; what waits for review comes first. All of it is in the address.
+// All projects in every state, with a search by title; it starts with those that wait for review. Filters are in the address.
 import { Navigate, useLocation } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
@@ -26,7 +26,7 @@ export default function ProjectListPage() {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useProjectList(listQuery(filters))
   const { data: counts } = useProjectCounts()
 
-  // The last one of the last page has been decided.
+  // The last project of the last page has been decided.
   if (data?.rows && !isPlaceholderData && data.rows.length === 0 && filters.page > lastPage(data.total))
     return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
 

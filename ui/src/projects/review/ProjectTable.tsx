@@ -1,4 +1,4 @@
-// Projects as the admin area lists them.
+// The admin area's table of projects.
 import { Avatar } from '../../kit/Avatar'
 import { ButtonLink } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
@@ -12,7 +12,7 @@ import { reviewPath, statusTone, type Row } from './rules'
 type ProjectTableProps = {
   caption: string
   rows: Row[]
-  /** The query of this list: a review leads back to it. */
+  /** The query of this list, so that a review can lead back to it. */
   list?: string
   /** Title, submitter and date only. */
   brief?: boolean
@@ -57,7 +57,7 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
           ),
       },
     )
-  // Entries without an id still need keys of their own.
+  // Entries without an id still need unique keys.
   const keys = new Map(rows.map((row, at) => [row, row.id || `entry ${at}`]))
   return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => keys.get(row) ?? ''} rowName={(row) => row.title} />
 }

@@ -1,4 +1,4 @@
-// Why a project is rejected, in words that its submitter is sent.
+// The reason for a rejection, which the server mails to the submitter.
 import { useEffect, useRef } from 'react'
 import { STATUS_INPUT } from '../../api/rules'
 import { Button } from '../../kit/Button'

@@ -1,4 +1,4 @@
-// One project as its reviewer sees it: all that was submitted, and what can be decided.
+// One project for its reviewer: the whole submission, and the decision.
 import { useParams } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
@@ -22,7 +22,7 @@ import { SubmissionFacts } from './SubmissionFacts'
 
 export default function ReviewPage() {
   const { id = '' } = useParams()
-  // Another project starts afresh: what was typed about the last one is not about it.
+  // Another project starts afresh, without text about the last one.
   return <Review key={id} id={id} />
 }
 

@@ -1,4 +1,4 @@
-// What was submitted: the description, the pictures, what it is made with and where it can be tried.
+// The submission: the description, pictures, technologies and links.
 import { Globe } from '../../kit/icons'
 import { ExternalLink } from '../../kit/Link'
 import { Markdown } from '../../kit/Markdown'

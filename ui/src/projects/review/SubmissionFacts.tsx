@@ -1,4 +1,4 @@
-// Who submitted a project, with whom and for what.
+// The submitter of a project, the team and the event.
 import type { ReactNode } from 'react'
 import { Avatar } from '../../kit/Avatar'
 import { Card } from '../../kit/Card'

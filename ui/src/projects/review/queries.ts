@@ -1,4 +1,4 @@
-// What the list and the review of projects ask the server, and what they change.
+// Queries and changes of the list and the review of projects.
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client'
 import { keyOf, keysOf, listKey } from '../../api/keys'
@@ -12,10 +12,10 @@ import { readRows, type listQuery } from './rules'
 export type Project = components['schemas']['Project']
 export type Decision = components['schemas']['StatusInput']
 
-// Another admin may be at work: nothing here counts as fresh.
+// Another admin may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 
-/** A page of the list and its total; while another one loads, the last one stays. */
+/** A page of the list and its total. The previous page stays while the next one loads. */
 export function useProjectList(query: ReturnType<typeof listQuery>) {
   return useQuery({
     queryKey: listKey('/api/admin/projects', 'page', { params: { query } }),
@@ -28,7 +28,7 @@ export function useProjectList(query: ReturnType<typeof listQuery>) {
   })
 }
 
-/** Those who wait longest, and how many wait. */
+/** The projects that have waited longest, and the number of all that wait. */
 export function useReviewQueue(limit: number) {
   return useQuery({
     queryKey: listKey('/api/admin/projects/review', 'page', { params: { query: { limit } } }),
@@ -46,12 +46,12 @@ export const useNeighbours = (id: string) => $api.useQuery('get', '/api/admin/pr
 
 const one = (id: string) => ({ params: { path: { id } } })
 
-/** The decision; when another admin was faster, the page shows what is so now. */
+/** Decides; when another admin was faster, the page shows the current state. */
 export const useDecision = (id: string, onDone: (here: boolean) => void) =>
   useChange({
     call: (body: Decision) => unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body })),
     touches: AROUND_PROJECTS,
-    // Lists that still hold it would show it for a moment, and the page closes.
+    // Cached lists would still show the project for a moment, and the page closes.
     forgets: [keyOf('/api/projects/{id}', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
     onDone: ({ message }, _, here) => {
       toast(message)

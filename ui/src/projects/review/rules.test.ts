@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { listPath, listQuery, readFilters, readRows, reviewPath, statusTone } from './rules'
 
 describe('the filters of the list', () => {
-  it('start with what waits for review', () => {
+  it('start with the projects that wait for review', () => {
     expect(listQuery(readFilters({ search: '', status: 'review', page: '1' }))).toEqual({ search: undefined, status: 'In Review', limit: 25, offset: undefined })
   })
-  it('ask for every state, for words and for a page', () => {
+  it('ask for a state, a search and a page', () => {
     expect(listQuery(readFilters({ search: ' über ', status: 'all', page: '3' }))).toEqual({ search: 'über', status: undefined, limit: 25, offset: 50 })
   })
-  it('take nonsense for the default, and stop where the server does', () => {
+  it('replace nonsense by the default, and stop where the server does', () => {
     const filters = readFilters({ search: '', status: 'nonsense', page: '9999' })
     expect(filters.state.value).toBe('review')
     expect(listQuery(filters).offset).toBe(10_000)
@@ -25,7 +25,7 @@ it('a review remembers the list that led to it', () => {
 })
 
 describe('rows', () => {
-  it('are what the server says', () => {
+  it('show what the server says', () => {
     const row = { _id: '1', title: 'A', submittedBy: { name: 'Ada', profilePicture: '/p.png' }, submissionDate: '2026-01-02T03:04:05Z', status: 'Approved', featured: true }
     expect(readRows([row])).toEqual([{ id: '1', title: 'A', submitter: { name: 'Ada', picture: '/p.png' }, date: '2026-01-02T03:04:05Z', status: 'Approved', featured: true }])
   })

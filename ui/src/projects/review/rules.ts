@@ -1,9 +1,9 @@
-// Decisions of the list and the review of projects: states, what the list asks for, and where one came from. Pure.
+// Rules of the list and the review of projects: states, the list's query, and the way back to it. Pure.
 import { LAST_PAGE, PAGE_SIZE } from '../../lib/paging'
 import { pageNumber } from '../../lib/queryState'
 import { paths } from '../../paths'
 
-/** The states of the list, by the name that the address gives them; the first is the default. */
+/** The states of the list, by their names in the address; the first is the default. */
 export const STATES = [
   { value: 'review', label: 'Pending Review', status: 'In Review', count: 'inReview' },
   { value: 'all', label: 'All Projects', status: undefined, count: 'all' },
@@ -11,11 +11,11 @@ export const STATES = [
   { value: 'rejected', label: 'Rejected', status: 'Rejected', count: 'rejected' },
 ] as const
 
-/** What the query string of the list may say, with its defaults. */
+/** The parameters of the list's query string, with their defaults. */
 export const LIST_DEFAULTS = { search: '', status: 'review', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
-/** Filters as they hold: what nobody knows is its default. */
+/** The filters with unknown values replaced by their defaults. */
 export function readFilters(raw: Filters) {
   return {
     search: raw.search.trim(),
@@ -34,13 +34,13 @@ export function listQuery({ search, state, page }: ReturnType<typeof readFilters
   }
 }
 
-/** The review of a project; `list` is the query of the list that one comes from, so that it can be gone back to. */
+/** The address of a project's review; `list` is the query of the list that it leads back to. */
 export function reviewPath(id: string, list = ''): string {
   const query = list.replace(/^\?/, '')
   return paths.admin.reviewProject(id) + (query && `?list=${encodeURIComponent(query)}`)
 }
 
-/** The list with the filters that it had. */
+/** The address of the list with its earlier filters. */
 export const listPath = (list: string) => paths.admin.projects() + (list && `?${list}`)
 
 export type Row = {
@@ -52,10 +52,10 @@ export type Row = {
   featured: boolean
 }
 
-/** Said when `readRows` finds no list. */
+/** The message when `readRows` finds no list. */
 export const INVALID_DATA = 'Received invalid data format from server'
 
-/** The list as the tables show it; undefined when the answer is no list. */
+/** The rows of the table; undefined when the answer is no list. */
 export function readRows(answer: unknown): Row[] | undefined {
   if (!Array.isArray(answer)) return undefined
   return answer.map((entry: unknown) => {
