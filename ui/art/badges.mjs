@@ -1,7 +1,7 @@
 // Draws the badge images: `node art/badges.mjs` writes public/assets/badges/*.png.
 //
-// One family of design. The silhouette and the sign say what a badge is for, the sky says how
-// high it is: every level stands upon the colours of all levels below it, and carries its number
+// All badges share one design. The silhouette and the sign show what a badge is for; the sky shows how
+// high it is. Every level stands on the colours of the levels below it, and shows its number
 // as pips in the ground. Everything is computed, so a run always gives the same pictures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
 // Draws the product's mark: `node art/marks.mjs` writes the favicon, the touch icon and the
-// picture that stands for the site in link previews.
+// picture for link previews.
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -38,7 +38,7 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('button', { name: 'Both', exact: true })).toBeVisible()
     await expect(other).toHaveURL('/terms')
 
-    // Signing out, too, is one for all.
+    // Signing out ends the session in all tabs too.
     await other.getByRole('button', { name: 'Both', exact: true }).click()
     await other.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(waiting).toHaveURL('/login?returnTo=%2Fprojects%2Fmine')
@@ -266,7 +266,7 @@ test.describe('addresses', () => {
 
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // A press inside that ends beside it is no click beside it.
+    // A press that starts inside and ends outside is no click outside.
     const box = (await page.getByRole('dialog').boundingBox())!
     await page.mouse.move(box.x + 60, box.y + 60)
     await page.mouse.down()

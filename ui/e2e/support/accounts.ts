@@ -10,7 +10,7 @@ export type Account = {
   token: string
   id: string
   name: string
-  /** What the browser of somebody who is signed in keeps. */
+  /** The storage of a signed-in browser. */
   state: State
   /** Calls the API as this account; throws when it refuses. */
   ask: <T>(method: string, path: string, body?: unknown) => Promise<T>
@@ -21,7 +21,7 @@ export type Who = 'an admin' | 'a member' | 'somebody new'
 
 const GUEST: State = { cookies: [], origins: [] }
 
-/** What is kept in the browser of somebody who is signed in. */
+/** The storage of a signed-in browser. */
 function stateOf(server: Server, token: string, user: { id: string; name: string }): State {
   const localStorage = [
     { name: 'token', value: token },

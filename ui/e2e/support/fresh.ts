@@ -1,4 +1,4 @@
-// `test` with a server for each test: for what uses something up, such as the set-up link or the allowed attempts.
+// `test` with a server for each test, for tests that use something up, such as the set-up link or the allowed attempts.
 import { test as base } from '@playwright/test'
 import { startServer, type Server } from './server'
 
