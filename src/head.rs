@@ -100,9 +100,8 @@ impl PageHead {
 
 /// The title and description of a page; `None` when a guest cannot see its subject.
 fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Option<About>> {
-    let id = Id::parse(id);
-    Ok(match page.address {
-        "/projects/:id" => find_project(conn, id, Eyes::GUEST)?.map(|found| {
+    Ok(match (page.address, Id::parse(id)) {
+        ("/projects/:id", Some(id)) => find_project(conn, id, Eyes::GUEST)?.map(|found| {
             let text = if found.short_description.is_empty() {
                 to_excerpt(&found.description, DESCRIPTION)
             } else {
@@ -110,10 +109,11 @@ fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Op
             };
             (found.title, text)
         }),
-        "/events/:id" => {
+        ("/events/:id", Some(id)) => {
             find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION)))
         }
-        "/profile/:id" => find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
+        ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
+        ("/projects/:id" | "/events/:id" | "/profile/:id", None) => None,
         _ => Some((page.title.to_owned(), String::new())),
     })
 }

@@ -35,10 +35,6 @@ pub struct Limit {
 pub enum Per {
     /// A signed-in member, by id.
     Member,
-    /// A mail address, folded.
-    MailAddress,
-    /// A client's network address, in the form that the lockout uses.
-    Client,
 }
 
 const MINUTE: i64 = 60;
@@ -152,8 +148,6 @@ mod tests {
             let (most, time) = time.split_once(' ').unwrap();
             let who = match limit.per {
                 Per::Member => "member",
-                Per::MailAddress => "mail address",
-                Per::Client => "network address",
             };
             let row = format!("| {} | {most} | {} | {who} |", limit.name, time.trim_start_matches("in "));
             assert!(source.contains(&row), "the table above lacks: {row}");

@@ -9,16 +9,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
-use community::app::App;
-use community::clock::Clock;
-use community::config::Config;
-use community::console::say;
-use community::db::migrate;
-use community::events::letters::reminders::Reminders;
-use community::events::registration::places::promote_left_over;
-use community::listen::{self, Limits};
-use community::mail::worker::Worker;
-use community::{demo, http, interface, sessions, setup};
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::Config;
+use community::exports::console::say;
+use community::exports::db::migrate;
+use community::exports::events::letters::reminders::Reminders;
+use community::exports::events::registration::places::promote_left_over;
+use community::exports::listen::{self, Limits};
+use community::exports::mail::worker::Worker;
+use community::exports::{demo, http, interface, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
 use crate::command::log;

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use community::app::App;
-use community::caching::is_known;
-use community::error::{ApiError, ApiResult};
-use community::head::PageHead;
-use community::http::accepts;
-use community::listen::Built;
+use community::exports::app::App;
+use community::exports::caching::is_known;
+use community::exports::error::{ApiError, ApiResult};
+use community::exports::head::PageHead;
+use community::exports::http::accepts;
+use community::exports::listen::Built;
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response};

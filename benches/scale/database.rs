@@ -6,9 +6,9 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Instant as Stopwatch;
 
-use community::db::values::Instant;
-use community::db::{configure, migrate};
-use community::demo::{self, Options};
+use community::exports::db::values::Instant;
+use community::exports::db::{configure, migrate};
+use community::exports::demo::{self, Options};
 use rusqlite::Connection;
 
 /// The day of the demos.

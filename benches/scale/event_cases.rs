@@ -1,18 +1,19 @@
 //! Cases about events.
 
-use community::db::values::Id;
-use community::error::ApiResult;
-use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
-use community::events::calendar::rules::{Source, calendar};
-use community::events::calendar::store as calendar_store;
-use community::events::door::store as door_store;
-use community::events::participants::rules::ParticipantStatus;
-use community::events::participants::store::{list_all_participants, list_participants, list_waiting};
-use community::events::rules::EventStatus;
-use community::events::store::{Filter, Sort, count_events, find_event, list_events};
-use community::members::rules::Eyes;
-use community::paging::Paging;
-use community::site::store::moment;
+use community::exports::db::values::Id;
+use community::exports::error::ApiResult;
+use community::exports::events::admin_store::{Shown, find_admin_event, list_admin_events};
+use community::exports::events::calendar::rules::{Source, calendar};
+use community::exports::events::calendar::store as calendar_store;
+use community::exports::events::door::store as door_store;
+use community::exports::events::list_store::{Filter, Sort, count_events, list_events};
+use community::exports::events::participants::rules::ParticipantStatus;
+use community::exports::events::participants::store::{list_all_participants, list_participants, list_waiting};
+use community::exports::events::rules::EventStatus;
+use community::exports::events::store::find_event;
+use community::exports::members::rules::Eyes;
+use community::exports::paging::Paging;
+use community::exports::site::store::moment;
 use rusqlite::Connection;
 
 use crate::Case;
@@ -41,7 +42,10 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
             |row| row.get(0),
         )
         .unwrap();
-    let eyes = |caller, is_admin| Eyes { caller, is_admin };
+    let eyes = |caller, is_admin| Eyes {
+        caller: Some(caller),
+        is_admin,
+    };
     let mut cases = lists(eyes(member, false));
     for (who, eyes) in [
         ("a guest", Eyes::GUEST),

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant as Stopwatch};
 
-use community::error::ApiResult;
+use community::exports::error::ApiResult;
 use rusqlite::Connection;
 
 /// Counted runs of each case.

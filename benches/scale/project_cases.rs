@@ -1,12 +1,12 @@
 //! Cases about projects and members.
 
-use community::db::values::Id;
-use community::members::rules::Eyes;
-use community::paging::Paging;
-use community::projects::rules::ProjectStatus;
-use community::projects::store::Filter;
-use community::projects::{self, review_store};
-use community::{members, stats};
+use community::exports::db::values::Id;
+use community::exports::members::rules::Eyes;
+use community::exports::paging::Paging;
+use community::exports::projects::list_store::Filter;
+use community::exports::projects::rules::ProjectStatus;
+use community::exports::projects::{self, review_store};
+use community::exports::{members, stats};
 use rusqlite::Connection;
 
 use crate::{Call, Case};
@@ -17,7 +17,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
     let project = first("SELECT project_id FROM showcase WHERE facet = 'all' ORDER BY upvote_count DESC LIMIT 1");
     let member = first("SELECT submitted_by FROM projects ORDER BY id DESC LIMIT 1");
     let eyes = Eyes {
-        caller: member,
+        caller: Some(member),
         is_admin: false,
     };
     let page = |offset| Paging { limit: 24, offset };
@@ -26,10 +26,10 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         category: None,
         tag: String::new(),
         featured: false,
-        sort: projects::store::Sort::Recent,
+        sort: projects::list_store::Sort::Recent,
     };
     let list = move |filter: Filter, offset: u32| -> Call {
-        Box::new(move |conn| Ok(projects::store::list_projects(conn, &filter, page(offset), eyes)?.items.len()))
+        Box::new(move |conn| Ok(projects::list_store::list_projects(conn, &filter, page(offset), eyes)?.items.len()))
     };
     let search = move |words: &str, sort| {
         list(
@@ -41,7 +41,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
             0,
         )
     };
-    use projects::store::Sort;
+    use projects::list_store::Sort;
     let cases: Vec<(&str, Call)> = vec![
         ("projects, recent", list(filter(), 0)),
         ("projects, recent, page at 10,000", list(filter(), 10_000)),
@@ -110,15 +110,15 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         ),
         (
             "project, comments",
-            Box::new(move |conn| Ok(projects::store::list_comments(conn, project, page(0), eyes)?.items.len())),
+            Box::new(move |conn| Ok(projects::comment_store::list_comments(conn, project, page(0), eyes)?.items.len())),
         ),
         (
             "project, similar",
-            Box::new(move |conn| Ok(projects::store::list_similar(conn, project, eyes)?.len())),
+            Box::new(move |conn| Ok(projects::list_store::list_similar(conn, project, eyes)?.len())),
         ),
         (
             "own projects",
-            Box::new(move |conn| Ok(projects::store::list_own_projects(conn, eyes, page(0))?.items.len())),
+            Box::new(move |conn| Ok(projects::list_store::list_own_projects(conn, eyes, page(0))?.items.len())),
         ),
         (
             "admin, review queue",

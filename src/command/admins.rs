@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use clap::Subcommand;
-use community::app::App;
-use community::clock::Clock;
-use community::config::Config;
-use community::db::Tx;
-use community::db::values::Instant;
-use community::error::{ApiError, ApiResult};
-use community::members::rules::{Account, NewAccount, Role};
-use community::members::store::{count_admins, find_account_by_email, list_admins, set_role};
-use community::sessions::accounts::add_account;
-use community::setup;
-use community::text::{is_email, printable};
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::Config;
+use community::exports::db::Tx;
+use community::exports::db::values::Instant;
+use community::exports::error::{ApiError, ApiResult};
+use community::exports::members::rules::{Account, NewAccount, Role};
+use community::exports::members::store::{count_admins, find_account_by_email, list_admins, set_role};
+use community::exports::sessions::accounts::add_account;
+use community::exports::setup;
+use community::exports::text::{is_email, printable};
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {

@@ -1,13 +1,13 @@
 //! `community link EMAIL`: prints a sign-in link on the shell, without any mail. It works while the server is running.
 
-use community::app::App;
-use community::clock::Clock;
-use community::config::Config;
-use community::console::say;
-use community::error::{ApiError, ApiResult};
-use community::members::store::find_account_by_email;
-use community::sessions::links::Issued;
-use community::text::{is_email, printable};
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::Config;
+use community::exports::console::say;
+use community::exports::error::{ApiError, ApiResult};
+use community::exports::members::store::find_account_by_email;
+use community::exports::sessions::links::Issued;
+use community::exports::text::{is_email, printable};
 
 /// Prints a link and its code for an address.
 pub async fn run(config: Config, email: String) -> Result<(), String> {

@@ -3,7 +3,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use community::config::{Config, LogFormat};
+use community::exports::config::{Config, LogFormat};
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 

@@ -3,7 +3,7 @@ pub mod admins;
 pub mod link;
 pub mod log;
 
-use community::config::Config;
+use community::exports::config::Config;
 
 /// Commands that work beside the server do not create a database.
 ///

@@ -6,9 +6,6 @@ use rusqlite::named_params;
 use super::Tx;
 use super::values::{Id, fold};
 
-/// A search looks at only this many of the newest matches, so its cost is bounded for any input.
-pub const MAX_MATCHES: u32 = 10_000;
-
 /// A character as part of an index word. FTS5's ascii tokenizer keeps everything beyond ASCII and folds nothing there.
 /// Moving ASCII into a private-use block therefore hides all punctuation, quotes and operators from FTS5.
 fn symbol(character: char) -> char {
@@ -66,7 +63,7 @@ impl Query {
         self
     }
 
-    /// Requires a facet.
+    /// A filter as an index word ("status=Approved").
     pub fn facet(mut self, name: &str, value: &str) -> Query {
         self.0.push(format!("facets : \"{}\"", facet(name, value)));
         self

@@ -13,8 +13,8 @@ use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde::{Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 
-/// The key of a row. It grows with time, so ids are in order of creation. Outside the server it is an opaque string of 13
-/// characters. Any other string becomes an id that no row has, so the lookup ends in "not found".
+/// The key of a row: grows with time, so it is also the order of creation. Outside it is an opaque string of 13
+/// characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(pub i64);
 
@@ -40,10 +40,10 @@ impl Id {
         Id((at.millis().max(1) << RANDOM_BITS) | i64::from(tail % (1 << RANDOM_BITS)))
     }
 
-    /// Parses the outside form. Anything else becomes an id that no row has.
-    pub fn parse(text: &str) -> Id {
-        let found = i64::from_str_radix(text, 32).map(Id).unwrap_or(Id(0));
-        if found.to_string() == text { found } else { Id(0) }
+    /// Reads the outside form; whatever else is no id.
+    pub fn parse(text: &str) -> Option<Id> {
+        let id = i64::from_str_radix(text, 32).ok().map(Id)?;
+        (id.to_string() == text).then_some(id)
     }
 }
 
@@ -162,7 +162,9 @@ macro_rules! json_string {
         }
     };
 }
-json_string!(Id, "string_id", MetaSchema::new("string"), |text| Ok(Id::parse(text)));
+json_string!(Id, "string_id", MetaSchema::new("string"), |text| {
+    Id::parse(text).ok_or_else(|| "this is no id".to_owned())
+});
 json_string!(Instant, "string_date-time", MetaSchema::new_with_format("string", "date-time"), |text| {
     text.parse()
         .map(Instant)
@@ -178,7 +180,7 @@ mod tests {
         let at = Instant::from_millis(1_790_000_000_000);
         for id in [Id::new(at), Id::at(at, 7), Id(1), Id(i64::MAX)] {
             assert_eq!(id.to_string().len(), 13);
-            assert_eq!(Id::parse(&id.to_string()), id);
+            assert_eq!(Id::parse(&id.to_string()), Some(id));
         }
         assert!(Id::at(at, 0) < Id::at(at, 7) && Id::at(at, 7) < Id::at(at.plus_seconds(1), 0));
     }
@@ -202,7 +204,7 @@ mod tests {
             "../../etc/pas",
             "0000000000001x",
         ] {
-            assert_eq!(Id::parse(text), Id(0), "{text}");
+            assert_eq!(Id::parse(text), None, "{text}");
         }
     }
 

@@ -10,12 +10,14 @@ use serde_json::{Map, Value, json};
 
 use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
-use super::form::rules::{self as form_rules, Fault, Form, Plan};
+use super::form::fields::Form;
+use super::form::rules::{self as form_rules, Fault, Plan};
 use super::form::store::{self as form_store, Stored};
 use super::guards::{act, not_found, require_admin_event};
 use super::letters::notices::{self, Notice};
 use super::registration::places::{promote, promote_rest};
-use super::rules::{self, EventStatus};
+use super::registration::rules::promotes;
+use super::rules;
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
@@ -156,7 +158,7 @@ impl EventsAdminApi {
                 let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
                 form_rules::check_maximum(plan.form.max_participants, before.registered)
                     .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
-                if !plan.form.published && before.registered + before.waiting > 0 {
+                if !plan.form.published && !rules::is_unasked(before.registered, before.waiting) {
                     return Err(ApiError::invalid(
                         "published",
                         "An event with registrations cannot become a draft. Cancel it instead, so that everybody is told.",
@@ -167,8 +169,8 @@ impl EventsAdminApi {
                 if moved && plan.form.published && !before.cancelled && plan.ends_at > now {
                     notices::send_to_all(tx, &app, id, Notice::Changed, now)?;
                 }
-                let promotes = !before.cancelled && rules::status(&plan.form.date, &plan.end_date, &moment.today) != EventStatus::Completed;
-                let rest = promotes && promote(tx, &app, id, now)?;
+                let status = rules::status(&plan.form.date, &plan.end_date, &moment.today);
+                let rest = promotes(before.cancelled, status) && promote(tx, &app, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
                 act(tx, admin.id, "event.edit", id, was, is, now)?;
                 Ok((saved(tx, id, &moment, "Event saved.")?, rest))
@@ -192,7 +194,7 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                let plan = form_rules::check(before.form.copy(), &moment.zone).map_err(refuse)?;
+                let plan = form_rules::check(form_rules::copy(&before.form), &moment.zone).map_err(refuse)?;
                 let html = form_store::find_description_html(tx, id)?;
                 let copy = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
                 act(
@@ -222,12 +224,7 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let event = require_admin_event(tx, id, &moment)?;
-                if event.cancelled {
-                    return Err(ApiError::conflict("This event was already cancelled."));
-                }
-                if !event.can_cancel {
-                    return Err(ApiError::conflict("This event is over."));
-                }
+                rules::cancel(event.cancelled, event.status).map_err(ApiError::conflict)?;
                 form_store::set_cancelled(tx, id, &reason, now)?;
                 notices::send_to_all(tx, &app, id, Notice::Cancelled { reason: &reason }, now)?;
                 act(
@@ -235,7 +232,7 @@ impl EventsAdminApi {
                     admin.id,
                     "event.cancel",
                     id,
-                    json!({ "title": event.title }),
+                    json!({ "title": event.form.title }),
                     json!({ "reason": reason }),
                     now,
                 )?;
@@ -265,7 +262,7 @@ impl EventsAdminApi {
                     admin.id,
                     "event.delete",
                     id,
-                    json!({ "title": event.title, "date": event.date }),
+                    json!({ "title": event.form.title, "date": event.form.date }),
                     Value::Null,
                     now,
                 )?;

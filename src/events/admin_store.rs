@@ -3,7 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::admin_views::{AdminEvent, AdminEventSummary, AdminTask};
-use super::rules::{self, EventStatus};
+use super::form::store::form_from_row;
+use super::rules;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -155,48 +156,22 @@ pub fn find_admin_event(conn: &Connection, id: Id, moment: &Moment) -> ApiResult
 }
 
 fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEvent> {
-    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
-    let status = rules::status(&date, &end_date, &moment.today);
+    let mut form = form_from_row(row)?;
+    let tags: String = row.get("tags")?;
+    form.tags = serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+    let end_date: String = row.get("end_date")?;
+    let status = rules::status(&form.date, &end_date, &moment.today);
     let cancelled = row.get::<_, Option<Instant>>("cancelled_at")?.is_some();
     let (count, waiting_count): (i64, i64) = (row.get("registration_count")?, row.get("waiting_count")?);
     let (registered_count, attended_count): (i64, i64) = (row.get("registered_count")?, row.get("attended_count")?);
-    let max_participants: Option<i64> = row.get("max_participants")?;
-    let tags: String = row.get("tags")?;
     Ok(AdminEvent {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
-        title: row.get("title")?,
-        description: row.get("description")?,
-        status,
-        date,
         end_date,
-        time: row.get("time")?,
         starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
         ends_at: rules::with_offset(row.get("ends_at")?, &moment.zone),
-        duration: row.get("duration_minutes")?,
-        mode: row.get("mode")?,
-        event_type: row.get("type")?,
-        difficulty: row.get("difficulty")?,
-        location: row.get("location")?,
-        max_participants,
-        registration_deadline: row.get("registration_deadline")?,
-        requirements: row.get("requirements")?,
-        tags: serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
-        banner_image: row.get("banner_image")?,
-        has_rewards: row.get("has_rewards")?,
-        is_collaborative: row.get("is_collaborative")?,
-        organization_name: row.get("organization_name")?,
-        organization_logo: row.get("organization_logo")?,
-        organization_website: row.get("organization_website")?,
-        organization_contact: row.get("organization_contact")?,
-        partnership_type: row.get("partnership_type")?,
-        certificates_offered: row.get("certificates_offered")?,
-        certificate_design: row.get("certificate_design")?,
-        send_certificates_immediately: row.get("send_certificates_immediately")?,
-        certificate_delay_reason: row.get("certificate_delay_reason")?,
-        custom_certificate_message: row.get("custom_certificate_message")?,
+        status,
         tasks: Vec::new(),
-        published: row.get("published")?,
         cancelled,
         cancellation_reason: row.get("cancellation_reason")?,
         meet_link: row.get("meet_link")?,
@@ -207,11 +182,12 @@ fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEve
         completed_count: count - registered_count - attended_count,
         checked_in_count: count - registered_count,
         waiting_count,
-        spots_left: max_participants.map(|maximum| (maximum - count).max(0)),
-        can_delete: count == 0 && waiting_count == 0,
-        can_cancel: !cancelled && status != EventStatus::Completed,
+        spots_left: form.max_participants.map(|maximum| (maximum - count).max(0)),
+        can_delete: rules::is_unasked(count, waiting_count),
+        can_cancel: rules::cancel(cancelled, status).is_ok(),
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
+        form,
     })
 }
 

@@ -2,10 +2,11 @@
 
 use poem_openapi::Object;
 
+use super::form::fields::{Form, TaskForm};
 use super::form::inputs::{Nullable, Tags};
 use super::form::rules::{
-    Form, MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REASON, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION,
-    MAX_TASKS, MAX_TITLE, TaskForm,
+    MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REASON, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION, MAX_TASKS,
+    MAX_TITLE,
 };
 use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
@@ -113,42 +114,14 @@ pub struct AdminEvent {
     pub id: Id,
     /// The display id, such as EVT-0007.
     pub event_id: String,
-    pub title: String,
-    /// Markdown, as typed.
-    pub description: String,
-    pub date: String,
+    #[oai(flatten)]
+    pub form: Form,
     pub end_date: String,
-    pub time: String,
     /// RFC 3339 with the community's offset.
     pub starts_at: String,
     pub ends_at: String,
     pub status: EventStatus,
-    /// Minutes.
-    pub duration: Option<i64>,
-    pub mode: String,
-    pub event_type: String,
-    pub difficulty: String,
-    pub location: String,
-    pub max_participants: Option<i64>,
-    /// YYYY-MM-DDTHH:MM in the community's time zone.
-    pub registration_deadline: Option<String>,
-    pub requirements: String,
-    pub tags: Vec<String>,
-    pub banner_image: String,
-    pub has_rewards: bool,
-    pub is_collaborative: bool,
-    pub organization_name: String,
-    pub organization_logo: String,
-    pub organization_website: String,
-    pub organization_contact: String,
-    pub partnership_type: String,
-    pub certificates_offered: bool,
-    pub certificate_design: String,
-    pub send_certificates_immediately: bool,
-    pub certificate_delay_reason: String,
-    pub custom_certificate_message: String,
     pub tasks: Vec<AdminTask>,
-    pub published: bool,
     pub cancelled: bool,
     pub cancellation_reason: String,
     /// Empty until the links are sent.

@@ -6,8 +6,9 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
+use super::list_store::{self, Filter, Sort};
 use super::rules::{self, EventStatus};
-use super::store::{self, Filter, Sort};
+use super::store;
 use super::views::{Event, EventCount, EventSummary};
 use crate::app::App;
 use crate::auth::Viewer;
@@ -87,7 +88,7 @@ impl EventsApi {
         let now = self.0.clock.now();
         self.0
             .db
-            .read(move |conn| store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes()))
+            .read(move |conn| list_store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes()))
             .await
     }
 
@@ -97,7 +98,7 @@ impl EventsApi {
         let now = self.0.clock.now();
         self.0
             .db
-            .read(move |conn| Ok(Json(store::count_events(conn, &moment(conn, now)?)?)))
+            .read(move |conn| Ok(Json(list_store::count_events(conn, &moment(conn, now)?)?)))
             .await
     }
 

@@ -8,6 +8,7 @@ pub mod door;
 pub mod form;
 pub mod guards;
 pub mod letters;
+pub mod list_store;
 pub mod participants;
 pub mod registration;
 pub mod rules;

@@ -117,6 +117,25 @@ pub fn display_id(number: i64) -> String {
     format!("EVT-{number:04}")
 }
 
+/// Whether admins can cancel an event: it is neither cancelled nor over.
+///
+/// # Errors
+/// The sentence for the admin.
+pub fn cancel(cancelled: bool, status: EventStatus) -> Result<(), &'static str> {
+    if cancelled {
+        Err("This event was already cancelled.")
+    } else if status == EventStatus::Completed {
+        Err("This event is over.")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether an event can be deleted, or become a draft: nobody asked for a place in it.
+pub fn is_unasked(registered: i64, waiting: i64) -> bool {
+    registered == 0 && waiting == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,8 +19,9 @@ pub async fn render_error(error: poem::Error) -> Response {
     let status = error.status();
     let known = if let Some(error) = error.downcast_ref::<ParseParamError>() {
         ApiError::bad_request(format!("The parameter {} is invalid: {}", error.name, plain(&error.reason)))
-    } else if let Some(error) = error.downcast_ref::<ParsePathError>() {
-        ApiError::bad_request(format!("The address is invalid at {}.", error.name))
+    } else if error.is::<ParsePathError>() {
+        // The only parts that can be wrong are ids: what has no id is not there.
+        ApiError::not_found("Not found. The address may be mistyped.")
     } else if let Some(error) = error.downcast_ref::<ParseRequestPayloadError>() {
         too_long(&error.reason).unwrap_or_else(|| ApiError::bad_request(format!("The request cannot be read: {}", plain(&error.reason))))
     } else if error.is::<ContentTypeError>() {

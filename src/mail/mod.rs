@@ -1,5 +1,6 @@
 //! Mail: letters and the outbox, the worker that sends, the way out.
 pub mod frame;
+pub mod message;
 pub mod rules;
 pub mod store;
 pub mod templates;

@@ -22,7 +22,6 @@ impl Endpoint for Media {
     type Output = Response;
 
     async fn call(&self, request: Request) -> poem::Result<Response> {
-        let id = request.raw_path_param("id").map_or(Id(0), Id::parse);
         let given = request
             .uri()
             .query()
@@ -30,6 +29,7 @@ impl Endpoint for Media {
             .unwrap_or("")
             .to_owned();
         let not_found = || ApiError::not_found("There is no such picture.");
+        let id = request.raw_path_param("id").and_then(Id::parse).ok_or_else(not_found)?;
         let medium = self.0.db.read(move |conn| Ok(find_medium(conn, id)?)).await?.ok_or_else(not_found)?;
         if !medium.is_public && !opens(&given, id, &self.0.keys.media) {
             return Err(not_found().into());

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use super::picture::Rendition;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::projects::rules::ProjectStatus;
 
 /// A stored picture.
 pub struct Medium {
@@ -32,16 +33,16 @@ pub fn insert_medium(tx: &Tx, rendition: &Rendition, now: Instant) -> rusqlite::
 pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>> {
     conn.prepare_cached(
         "SELECT m.content_type, m.bytes,
-           (SELECT p.status = 'Approved' FROM project_pictures pp JOIN projects p ON p.id = pp.project_id WHERE pp.card = m.id OR pp.full = m.id) AS is_shown
+           (SELECT p.status FROM project_pictures pp JOIN projects p ON p.id = pp.project_id WHERE pp.card = m.id OR pp.full = m.id) AS project_status
          FROM media m WHERE m.id = :id",
     )?
     .query_row(named_params! { ":id": id }, |row| {
-        let is_shown: Option<bool> = row.get("is_shown")?;
+        let status: Option<String> = row.get("project_status")?;
         Ok(Medium {
             content_type: row.get("content_type")?,
             bytes: row.get("bytes")?,
-            is_public: is_shown.unwrap_or(true),
-            is_fleeting: is_shown.is_some(),
+            is_fleeting: status.is_some(),
+            is_public: status.is_none_or(|word| ProjectStatus::parse(&word).is_some_and(ProjectStatus::is_public)),
         })
     })
     .optional()

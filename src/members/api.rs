@@ -62,7 +62,7 @@ impl MembersApi {
     #[oai(path = "/users/:id", method = "get", operation_id = "get_profile")]
     async fn get_profile(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Profile>> {
         let eyes = viewer.eyes();
-        let is_insider = eyes.is_admin || eyes.caller == id.0;
+        let is_insider = eyes.is_admin || eyes.caller == Some(id.0);
         self.0.db.read(move |conn| require_profile(conn, id.0, is_insider).map(Json)).await
     }
 

@@ -43,7 +43,7 @@ impl Caller {
     /// What the caller may see.
     pub fn eyes(&self) -> Eyes {
         Eyes {
-            caller: self.id,
+            caller: Some(self.id),
             is_admin: self.role == Role::Admin,
         }
     }
@@ -52,15 +52,15 @@ impl Caller {
 /// The viewer, who determines what is visible.
 #[derive(Debug, Clone, Copy)]
 pub struct Eyes {
-    /// The caller's id; for a guest, an id that nobody has.
-    pub caller: Id,
+    /// The caller's id; nobody's for a guest.
+    pub caller: Option<Id>,
     pub is_admin: bool,
 }
 
 impl Eyes {
     /// A viewer who is not signed in.
     pub const GUEST: Eyes = Eyes {
-        caller: Id(0),
+        caller: None,
         is_admin: false,
     };
 }

@@ -7,9 +7,10 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
 use super::guards::{not_found, shown};
+use super::list_store::{self, Filter, Sort};
 use super::rules;
-use super::store::{self, Filter, Sort};
 use super::views::{Comment, Project, ProjectCount, ProjectSummary};
+use super::{comment_store, store};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
@@ -72,7 +73,7 @@ impl ProjectsApi {
         };
         self.0
             .db
-            .read(move |conn| store::list_projects(conn, &filter, paging, viewer.eyes()))
+            .read(move |conn| list_store::list_projects(conn, &filter, paging, viewer.eyes()))
             .await
     }
 
@@ -89,7 +90,7 @@ impl ProjectsApi {
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<ProjectSummary>> {
         let paging = Paging::new(limit.0, offset.0)?;
-        self.0.db.read(move |conn| store::list_featured(conn, paging, viewer.eyes())).await
+        self.0.db.read(move |conn| list_store::list_featured(conn, paging, viewer.eyes())).await
     }
 
     /// Count public projects
@@ -128,7 +129,7 @@ impl ProjectsApi {
                 if !store::is_visible(conn, id.0, viewer.eyes())? {
                     return Err(not_found());
                 }
-                store::list_comments(conn, id.0, paging, viewer.eyes())
+                comment_store::list_comments(conn, id.0, paging, viewer.eyes())
             })
             .await
     }
@@ -144,7 +145,7 @@ impl ProjectsApi {
                 if !store::is_visible(conn, id.0, viewer.eyes())? {
                     return Err(not_found());
                 }
-                let items = store::list_similar(conn, id.0, viewer.eyes())?;
+                let items = list_store::list_similar(conn, id.0, viewer.eyes())?;
                 Ok(Page {
                     total: i64::try_from(items.len()).unwrap_or(0),
                     items,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::guards::not_found;
 use super::views::{CommentInput, CommentSaved, Done};
-use super::{comment_store, store};
+use super::{comment_store, rules, store};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Member;
@@ -54,7 +54,7 @@ impl CommentsApi {
                     return Err(ApiError::conflict("You have just posted this comment."));
                 }
                 let comment = comment_store::insert_comment(tx, id, caller.id, &text, now)?;
-                let comment = store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
+                let comment = comment_store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
                 Ok(Json(CommentSaved { comment }))
             })
             .await
@@ -73,11 +73,11 @@ impl CommentsApi {
                     return Err(no_comment());
                 }
                 let (author, _) = comment_store::find_author(tx, id, comment)?.ok_or_else(no_comment)?;
-                if author != caller.id {
+                if !rules::may_edit_comment(author, caller.eyes()) {
                     return Err(ApiError::forbidden("Only its author may edit a comment."));
                 }
                 comment_store::set_comment(tx, comment, &text(&input.0)?, now)?;
-                let comment = store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
+                let comment = comment_store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
                 Ok(Json(CommentSaved { comment }))
             })
             .await
@@ -96,10 +96,10 @@ impl CommentsApi {
                     return Err(no_comment());
                 }
                 let (author, text) = comment_store::find_author(tx, id, comment)?.ok_or_else(no_comment)?;
+                if !rules::may_delete_comment(author, caller.eyes()) {
+                    return Err(ApiError::forbidden("Only its author or an administrator may delete a comment."));
+                }
                 if author != caller.id {
-                    if !caller.eyes().is_admin {
-                        return Err(ApiError::forbidden("Only its author or an administrator may delete a comment."));
-                    }
                     let before = json!({ "author": author.to_string(), "text": text });
                     let act = Act {
                         actor: caller.id,

@@ -1,9 +1,15 @@
-//! SQL that changes comments.
+//! SQL of comments.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::rules;
+use super::views::Comment;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
+use crate::error::ApiResult;
+use crate::members::rules::Eyes;
+use crate::members::views::MemberRef;
+use crate::paging::{Page, Paging};
 
 /// Whether the member's latest comment has the same text and is on the same project.
 pub fn is_repetition(conn: &Connection, project: Id, user: Id, text: &str) -> rusqlite::Result<bool> {
@@ -42,4 +48,49 @@ pub fn delete_comment(tx: &Tx, comment: Id) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM comments WHERE id = :comment")?
         .execute(named_params! { ":comment": comment })
         .map(|_| ())
+}
+
+/// A page of comments, oldest first, with their count.
+pub fn list_comments(conn: &Connection, project: Id, paging: Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
+    let items = conn
+        .prepare_cached(
+            "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture
+             FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project ORDER BY c.id LIMIT :limit OFFSET :offset",
+        )?
+        .query_map(
+            named_params! { ":project": project, ":limit": paging.limit, ":offset": paging.offset },
+            |row| comment_from_row(row, eyes),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    let total = conn
+        .prepare_cached("SELECT comment_count FROM projects WHERE id = :project")?
+        .query_row(named_params! { ":project": project }, |row| row.get("comment_count"))?;
+    Ok(Page { items, total })
+}
+
+/// One comment.
+pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<Option<Comment>> {
+    conn.prepare_cached(
+        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
+    )?
+    .query_row(named_params! { ":id": id }, |row| comment_from_row(row, eyes))
+    .optional()
+}
+
+fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
+    let author: Id = row.get("user_id")?;
+    let edited_at: Option<Instant> = row.get("edited_at")?;
+    Ok(Comment {
+        id: row.get("id")?,
+        user: MemberRef {
+            id: author,
+            name: row.get("name")?,
+            profile_picture: row.get("picture")?,
+        },
+        text: row.get("text")?,
+        timestamp: row.get("created_at")?,
+        edited_at,
+        can_edit: rules::may_edit_comment(author, eyes),
+        can_delete: rules::may_delete_comment(author, eyes),
+    })
 }

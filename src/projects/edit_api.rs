@@ -9,10 +9,11 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 use rusqlite::Connection;
 
+use super::draft_rules::{self, DraftError, Submission};
 use super::guards::{not_found, require_owner, shown};
-use super::rules::{self, DraftError, MAX_ALT, MAX_PICTURES, ProjectStatus, Submission};
+use super::rules::{self, MAX_ALT, MAX_PICTURES, ProjectStatus};
 use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer, UpvoteInput};
-use super::{edit_store, store};
+use super::{edit_store, list_store, store};
 use crate::app::App;
 use crate::auth::Member;
 use crate::badges::store::award_for_upvotes;
@@ -43,7 +44,7 @@ fn check_references(conn: &Connection, submission: &Submission, known_event: Opt
         && submission.event != known_event
         && !edit_store::is_open_event(conn, event, &moment(conn, now)?.today)?
     {
-        return Err(ApiError::invalid("eventId", "Please choose an event that is today or later"));
+        return Err(refuse(&[DraftError::Event]));
     }
     if edit_store::count_active_members(conn, &submission.team)? != submission.team.len() {
         return Err(ApiError::invalid("team", "Somebody in this team is no longer a member"));
@@ -71,7 +72,7 @@ impl ProjectEditApi {
     #[oai(path = "/projects", method = "post", operation_id = "create_project")]
     async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
-        let submission = rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
+        let submission = draft_rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
         app.verify_captcha(&input.0.captcha_token, now).await?;
         let html = rendered(&submission.description).await?;
         let project = app
@@ -105,7 +106,7 @@ impl ProjectEditApi {
             .db
             .write(move |tx| {
                 let facts = require_owner(tx, id, &caller)?;
-                let submission = rules::check(&draft, caller.id).map_err(|errors| refuse(&errors))?;
+                let submission = draft_rules::check(&draft, caller.id).map_err(|errors| refuse(&errors))?;
                 check_references(tx, &submission, facts.event, now)?;
                 let changed = submission.title != facts.title
                     || submission.short_description != facts.short_description
@@ -163,7 +164,10 @@ impl ProjectEditApi {
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<MyProject>> {
         let (caller, paging) = (member.0, Paging::new(limit.0, offset.0)?);
-        self.0.db.read(move |conn| store::list_own_projects(conn, caller.eyes(), paging)).await
+        self.0
+            .db
+            .read(move |conn| list_store::list_own_projects(conn, caller.eyes(), paging))
+            .await
     }
 
     /// Leave a team
@@ -192,7 +196,7 @@ impl ProjectEditApi {
             .db
             .write(move |tx| {
                 let facts = edit_store::find_facts(tx, id)?
-                    .filter(|facts| facts.status == ProjectStatus::Approved)
+                    .filter(|facts| facts.status.is_public())
                     .ok_or_else(not_found)?;
                 let (has_upvoted, upvote_count) = edit_store::set_upvote(tx, id, caller.id, wanted, now)?;
                 award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use super::rules::{ProjectStatus, Submission};
+use super::draft_rules::Submission;
+use super::rules::ProjectStatus;
 use super::store::index_project;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};

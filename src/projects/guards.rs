@@ -3,7 +3,6 @@
 use rusqlite::Connection;
 
 use super::edit_store::{self, Facts};
-use super::rules::ProjectStatus;
 use super::store;
 use super::views::Project;
 use crate::app::App;
@@ -19,7 +18,7 @@ pub fn not_found() -> ApiError {
 
 /// Prepares a project for sending: addresses of pictures get a key if the project is not public.
 pub fn shown(app: &App, mut project: Project) -> Project {
-    if project.status != ProjectStatus::Approved {
+    if !project.status.is_public() {
         for picture in &mut project.pictures {
             picture.card_url = keyed(&picture.card_url, &app.keys.media);
             picture.full_url = keyed(&picture.full_url, &app.keys.media);

@@ -2,12 +2,14 @@
 pub mod admin_api;
 pub mod api;
 pub mod comment_api;
-mod comment_store;
+pub mod comment_store;
+pub mod draft_rules;
 pub mod edit_api;
 mod edit_store;
 pub mod feed_api;
 mod feed_store;
 pub mod guards;
+pub mod list_store;
 pub mod review_store;
 pub mod rules;
 pub mod store;

@@ -1,13 +1,11 @@
 //! Decisions about projects: categories, facets, tiers, marks. Pure functions of plain values.
 
-use std::fmt;
-
 use poem_openapi::Enum;
 use serde::Serialize;
 
 use crate::db::values::{Id, fold};
 use crate::markdown::MAX_MARKDOWN;
-use crate::text::{is_web_address, one_line, paragraphs, tags};
+use crate::members::rules::Eyes;
 
 /// The review state of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
@@ -27,6 +25,11 @@ impl ProjectStatus {
             ProjectStatus::Approved => "Approved",
             ProjectStatus::Rejected => "Rejected",
         }
+    }
+
+    /// Whether everybody may see a project in this state, and its pictures.
+    pub fn is_public(self) -> bool {
+        self == ProjectStatus::Approved
     }
 
     /// The state for a value in the database.
@@ -53,6 +56,37 @@ pub const MAX_ALT: usize = 200;
 /// Characters of a comment, and of the reason of a rejection.
 pub const MAX_COMMENT: usize = 2000;
 pub const MAX_REASON: usize = 2000;
+
+/// What somebody is to a project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relation {
+    pub status: ProjectStatus,
+    pub is_owner: bool,
+    pub is_team_member: bool,
+    pub is_admin: bool,
+}
+
+impl Relation {
+    /// Whether they may know what the public may not: those who made it, and admins.
+    pub fn is_insider(self) -> bool {
+        self.is_owner || self.is_team_member || self.is_admin
+    }
+
+    /// Whether they may see it at all.
+    pub fn sees(self) -> bool {
+        self.status.is_public() || self.is_insider()
+    }
+}
+
+/// Whether they may edit a comment: its author.
+pub fn may_edit_comment(author: Id, eyes: Eyes) -> bool {
+    eyes.caller == Some(author)
+}
+
+/// Whether they may delete a comment: its author and admins.
+pub fn may_delete_comment(author: Id, eyes: Eyes) -> bool {
+    eyes.caller == Some(author) || eyes.is_admin
+}
 
 /// The categories with their labels, in the order of the menus.
 pub const CATEGORIES: [(&str, &str); 9] = [
@@ -109,132 +143,6 @@ pub fn display_id(number: i64) -> String {
     format!("PRJ-{number:04}")
 }
 
-/// What a member submits or edits, before the checks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Draft {
-    pub title: String,
-    pub short_description: String,
-    pub description: String,
-    pub tech_stack: Vec<String>,
-    pub github_link: String,
-    pub demo_link: String,
-    pub category: String,
-    pub event: Option<Id>,
-    pub team: Vec<Id>,
-}
-
-/// A valid draft, trimmed and without duplicates.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Submission {
-    pub title: String,
-    pub short_description: String,
-    pub description: String,
-    pub tech_stack: Vec<String>,
-    pub github_link: String,
-    pub demo_link: String,
-    pub category: &'static str,
-    pub event: Option<Id>,
-    pub team: Vec<Id>,
-}
-
-/// Why a draft is refused; `Display` is the sentence to show at the field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DraftError {
-    Title,
-    ShortDescription,
-    Description,
-    Technologies,
-    Github,
-    GithubAddress,
-    DemoAddress,
-    Category,
-}
-
-impl DraftError {
-    /// The faulty field.
-    pub fn field(self) -> &'static str {
-        match self {
-            DraftError::Title => "title",
-            DraftError::ShortDescription => "shortDescription",
-            DraftError::Description => "description",
-            DraftError::Technologies => "techStack",
-            DraftError::Github | DraftError::GithubAddress => "githubLink",
-            DraftError::DemoAddress => "demoLink",
-            DraftError::Category => "category",
-        }
-    }
-}
-
-impl fmt::Display for DraftError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DraftError::Title => f.write_str("Project title is required"),
-            DraftError::ShortDescription => f.write_str("Project short description is required"),
-            DraftError::Description => f.write_str("Project description is required"),
-            DraftError::Technologies => f.write_str("At least one technology must be added"),
-            DraftError::Github => f.write_str("GitHub link is required"),
-            DraftError::GithubAddress => f.write_str("GitHub link must be a web address that begins with https:// or http://"),
-            DraftError::DemoAddress => f.write_str("Demo link must be a web address that begins with https:// or http://"),
-            DraftError::Category => f.write_str("Please choose a category"),
-        }
-    }
-}
-
-/// Checks a draft in the order of the form: title, description, technologies, GitHub link, then the rest. Returns what
-/// to store, or all errors. `submitter` is removed from the team.
-///
-/// # Errors
-/// All broken rules, in that order.
-pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>> {
-    let mut errors = Vec::new();
-    let (title, description) = (one_line(&draft.title), paragraphs(&draft.description));
-    if title.is_empty() {
-        errors.push(DraftError::Title);
-    }
-    if description.is_empty() {
-        errors.push(DraftError::Description);
-    }
-    let tech_stack = tags(&draft.tech_stack);
-    if tech_stack.is_empty() {
-        errors.push(DraftError::Technologies);
-    }
-    let (github_link, demo_link) = (draft.github_link.trim().to_owned(), draft.demo_link.trim().to_owned());
-    if github_link.is_empty() {
-        errors.push(DraftError::Github);
-    } else if !is_web_address(&github_link) {
-        errors.push(DraftError::GithubAddress);
-    }
-    let short_description = one_line(&draft.short_description);
-    if short_description.is_empty() {
-        errors.push(DraftError::ShortDescription);
-    }
-    if !demo_link.is_empty() && !is_web_address(&demo_link) {
-        errors.push(DraftError::DemoAddress);
-    }
-    let category = category(if draft.category.is_empty() { "web" } else { &draft.category });
-    if category.is_none() {
-        errors.push(DraftError::Category);
-    }
-    let mut team = draft.team.clone();
-    team.retain(|member| *member != submitter);
-    team.sort_unstable();
-    team.dedup();
-    match category {
-        Some(category) if errors.is_empty() => Ok(Submission {
-            title,
-            short_description,
-            description,
-            tech_stack,
-            github_link,
-            demo_link,
-            category,
-            event: draft.event,
-            team,
-        }),
-        _ => Err(errors),
-    }
-}
-
 /// The state of a project after an edit: a rejected project goes back to review, an approved one only if the community
 /// reviews edits.
 pub fn status_after_edit(status: ProjectStatus, content_changed: bool, review_edits: bool) -> ProjectStatus {
@@ -251,6 +159,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_project_in_review_is_seen_by_its_makers_and_admins() {
+        let nobody = Relation {
+            status: ProjectStatus::InReview,
+            is_owner: false,
+            is_team_member: false,
+            is_admin: false,
+        };
+        assert!(!nobody.sees());
+        for insider in [
+            Relation { is_owner: true, ..nobody },
+            Relation {
+                is_team_member: true,
+                ..nobody
+            },
+            Relation { is_admin: true, ..nobody },
+        ] {
+            assert!(insider.sees());
+        }
+        let approved = Relation {
+            status: ProjectStatus::Approved,
+            ..nobody
+        };
+        assert!(approved.sees() && !approved.is_insider());
+    }
+
+    #[test]
+    fn a_comment_is_its_authors_and_admins_may_delete_it() {
+        let eyes = |caller, is_admin| Eyes { caller, is_admin };
+        let (author, other) = (Id(1), Id(2));
+        assert!(may_edit_comment(author, eyes(Some(author), false)) && may_delete_comment(author, eyes(Some(author), false)));
+        assert!(!may_edit_comment(author, eyes(Some(other), true)) && may_delete_comment(author, eyes(Some(other), true)));
+        assert!(!may_delete_comment(author, eyes(Some(other), false)) && !may_delete_comment(author, Eyes::GUEST));
+    }
+
+    #[test]
     fn a_project_is_found_under_its_category_and_its_technologies() {
         let technologies = vec!["WebGL".to_owned(), "Rust".to_owned(), "REST API".to_owned()];
         assert_eq!(categories_of("game", &technologies), ["web", "game", "api"]);
@@ -263,75 +206,6 @@ mod tests {
         assert_eq!(category("ai/ml"), Some("ai"));
         assert_eq!(category("WEB"), Some("web"));
         assert_eq!(category("all"), None);
-    }
-
-    fn draft() -> Draft {
-        Draft {
-            title: "  Solar  clock ".into(),
-            short_description: "A clock for the roof".into(),
-            description: "It shows the sun.".into(),
-            tech_stack: vec![" Rust ".into(), "rust".into(), String::new(), "WASM".into()],
-            github_link: "https://github.com/example/solar".into(),
-            ..Draft::default()
-        }
-    }
-
-    #[test]
-    fn a_draft_is_trimmed_and_deduplicated() {
-        let submission = check(
-            &Draft {
-                team: vec![Id(5), Id(1), Id(5)],
-                ..draft()
-            },
-            Id(1),
-        )
-        .unwrap();
-        assert_eq!((submission.title.as_str(), submission.category), ("Solar clock", "web"));
-        assert_eq!(submission.tech_stack, ["Rust", "WASM"]);
-        assert_eq!(submission.team, [Id(5)]);
-    }
-
-    #[test]
-    fn what_is_missing_is_told_in_the_order_of_the_form() {
-        let sentences: Vec<String> = check(&Draft::default(), Id(1)).unwrap_err().iter().map(ToString::to_string).collect();
-        assert_eq!(
-            sentences,
-            [
-                "Project title is required",
-                "Project description is required",
-                "At least one technology must be added",
-                "GitHub link is required",
-                "Project short description is required"
-            ]
-        );
-    }
-
-    #[test]
-    fn links_are_web_addresses() {
-        for link in ["javascript:alert(1)", "github.com/x"] {
-            assert_eq!(
-                check(
-                    &Draft {
-                        github_link: link.into(),
-                        ..draft()
-                    },
-                    Id(1)
-                ),
-                Err(vec![DraftError::GithubAddress]),
-                "{link}"
-            );
-            assert_eq!(
-                check(
-                    &Draft {
-                        demo_link: link.into(),
-                        ..draft()
-                    },
-                    Id(1)
-                ),
-                Err(vec![DraftError::DemoAddress]),
-                "{link}"
-            );
-        }
     }
 
     #[test]

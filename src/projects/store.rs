@@ -1,122 +1,20 @@
-//! SQL of projects, comments and upvotes.
+//! SQL of projects as visitors and members see them; their lists are in list_store.rs, comments in comment_store.rs.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{self, ProjectStatus};
-use super::views::{Comment, EventRef, MyProject, Picture, Project, ProjectSummary, Submitter, Upvote, UpvoteTier};
+use super::rules::{self, ProjectStatus, Relation};
+use super::views::{EventRef, Picture, Project, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::badges::rules::tier;
-use crate::db::Tx;
-use crate::db::search::{self, Query};
-use crate::db::values::{Id, Instant};
+use crate::db::values::Id;
+use crate::db::{Tx, search};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
 use crate::media::rules::address;
 use crate::members::rules::Eyes;
 use crate::members::views::MemberRef;
-use crate::paging::{Page, Paging};
 
 /// Characters of a description in a list.
 const EXCERPT: usize = 300;
-
-/// The order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    Recent,
-    Popular,
-    Alphabetical,
-}
-
-/// The parameters of a list of public projects.
-#[derive(Debug, Clone)]
-pub struct Filter {
-    pub search: String,
-    pub category: Option<&'static str>,
-    pub tag: String,
-    pub featured: bool,
-    pub sort: Sort,
-}
-
-/// A page of public projects. The ids come from an index; only the rows of that page are joined.
-pub fn list_projects(conn: &Connection, filter: &Filter, paging: Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
-    let (ids, total) = if filter.search.trim().is_empty() && filter.tag.trim().is_empty() {
-        list_facet(conn, &rules::facet(filter.category, filter.featured), filter.sort, paging)?
-    } else {
-        search(conn, filter, paging)?
-    };
-    Ok(Page {
-        items: list_summaries(conn, &ids, eyes)?,
-        total,
-    })
-}
-
-fn list_facet(conn: &Connection, facet: &str, sort: Sort, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let sql = match sort {
-        Sort::Recent => "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY project_id DESC LIMIT :limit OFFSET :offset",
-        Sort::Popular => {
-            "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY upvote_count DESC, project_id DESC LIMIT :limit OFFSET :offset"
-        }
-        Sort::Alphabetical => "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY title_key, project_id LIMIT :limit OFFSET :offset",
-    };
-    let ids = conn
-        .prepare_cached(sql)?
-        .query_map(
-            named_params! { ":facet": facet, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
-    let total = conn
-        .prepare_cached("SELECT count FROM totals WHERE name = 'projects:' || :facet")?
-        .query_row(named_params! { ":facet": facet }, |row| row.get("count"))
-        .optional()?;
-    Ok((ids, total.unwrap_or(0)))
-}
-
-fn search(conn: &Connection, filter: &Filter, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let mut query = Query::new()
-        .words("text", &filter.search)
-        .facet("status", ProjectStatus::Approved.as_str());
-    if let Some(category) = filter.category {
-        query = query.facet("category", category);
-    }
-    if !filter.tag.trim().is_empty() {
-        query = query.facet("tag", filter.tag.trim());
-    }
-    if filter.featured {
-        query = query.facet("featured", "yes");
-    }
-    let expression = query.expression();
-    let sql = match filter.sort {
-        Sort::Recent => "SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
-        Sort::Popular => {
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id FROM matches JOIN projects p USING (id) ORDER BY p.upvote_count DESC, p.id DESC LIMIT :limit OFFSET :offset"
-        }
-        Sort::Alphabetical => {
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id FROM matches JOIN projects p USING (id) ORDER BY p.title_key, p.id LIMIT :limit OFFSET :offset"
-        }
-    };
-    let ids = conn
-        .prepare_cached(sql)?
-        .query_map(
-            named_params! { ":match": expression, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
-    let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT 10000)")?
-        .query_row(named_params! { ":match": expression }, |row| row.get("count"))?;
-    Ok((ids, total))
-}
-
-/// The featured projects, newest first.
-pub fn list_featured(conn: &Connection, paging: Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
-    let (ids, total) = list_facet(conn, &rules::facet(None, true), Sort::Recent, paging)?;
-    Ok(Page {
-        items: list_summaries(conn, &ids, eyes)?,
-        total,
-    })
-}
 
 /// Cards for these ids, in their order.
 pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
@@ -172,15 +70,13 @@ fn summary_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
 }
 
 fn own_upvote(has_upvoted: bool, eyes: Eyes) -> Vec<Upvote> {
-    if has_upvoted {
-        vec![Upvote {
-            user: eyes.caller,
-            name: None,
-            email: None,
-        }]
-    } else {
-        Vec::new()
-    }
+    let voter = eyes.caller.filter(|_| has_upvoted);
+    let upvote = voter.map(|user| Upvote {
+        user,
+        name: None,
+        email: None,
+    });
+    upvote.into_iter().collect()
 }
 
 /// The state in a row.
@@ -223,14 +119,15 @@ pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<P
          WHERE p.id = :id",
     )?;
     let found = statement
-        .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| project_from_row(row, eyes))
+        .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| {
+            let relation = relation_from_row(row, eyes)?;
+            Ok((relation, project_from_row(row, relation, eyes)?))
+        })
         .optional()?;
-    let Some(mut project) = found else { return Ok(None) };
-    let is_insider = project.can_edit || project.is_team_member || eyes.is_admin;
-    if project.status != ProjectStatus::Approved && !is_insider {
+    let Some((relation, mut project)) = found.filter(|(relation, _)| relation.sees()) else {
         return Ok(None);
-    }
-    if !is_insider {
+    };
+    if !relation.is_insider() {
         project.rejection_reason = None;
     }
     project.team = list_team(conn, id)?;
@@ -241,10 +138,9 @@ pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<P
     Ok(Some(project))
 }
 
-fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
+fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Result<Project> {
     let has_upvoted: bool = row.get("has_upvoted")?;
     let upvote_count: i64 = row.get("upvote_count")?;
-    let submitted_by: Id = row.get("submitted_by")?;
     let badges = list_from_json(row, "upvote_badges")?;
     let event = row.get::<_, Option<Id>>("event_id")?.zip(row.get::<_, Option<String>>("event_title")?);
     Ok(Project {
@@ -259,7 +155,7 @@ fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
         demo_link: row.get("demo_link")?,
         category: row.get("category")?,
         submitted_by: Submitter {
-            id: submitted_by,
+            id: row.get("submitted_by")?,
             name: row.get("user_name")?,
             profile_picture: row.get("user_picture")?,
             email: if eyes.is_admin { row.get("user_email")? } else { None },
@@ -271,7 +167,7 @@ fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
         has_upvoted,
         comment_count: row.get("comment_count")?,
         featured: row.get("featured")?,
-        status: status_from_row(row)?,
+        status: relation.status,
         rejection_reason: row.get("rejection_reason")?,
         popular: upvote_count >= rules::POPULAR,
         badge_issued: row.get("badge_issued")?,
@@ -281,8 +177,8 @@ fn project_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Project> {
             issued: badges.iter().any(|badge| badge == level),
         }),
         pictures: Vec::new(),
-        can_edit: submitted_by == eyes.caller,
-        is_team_member: row.get("is_team_member")?,
+        can_edit: relation.is_owner,
+        is_team_member: relation.is_team_member,
         submission_date: row.get("created_at")?,
         created_at: row.get("created_at")?,
     })
@@ -322,63 +218,26 @@ fn list_upvotes(conn: &Connection, project: Id) -> rusqlite::Result<Vec<Upvote>>
     .collect()
 }
 
-/// A page of comments, oldest first, with their count.
-pub fn list_comments(conn: &Connection, project: Id, paging: Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
-    let items = conn
-        .prepare_cached(
-            "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture
-             FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project ORDER BY c.id LIMIT :limit OFFSET :offset",
-        )?
-        .query_map(
-            named_params! { ":project": project, ":limit": paging.limit, ":offset": paging.offset },
-            |row| comment_from_row(row, eyes),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
-    let total = conn
-        .prepare_cached("SELECT comment_count FROM projects WHERE id = :project")?
-        .query_row(named_params! { ":project": project }, |row| row.get("comment_count"))?;
-    Ok(Page { items, total })
-}
-
-/// One comment.
-pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<Option<Comment>> {
-    conn.prepare_cached(
-        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
-    )?
-    .query_row(named_params! { ":id": id }, |row| comment_from_row(row, eyes))
-    .optional()
-}
-
-fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
-    let author: Id = row.get("user_id")?;
-    let edited_at: Option<Instant> = row.get("edited_at")?;
-    Ok(Comment {
-        id: row.get("id")?,
-        user: MemberRef {
-            id: author,
-            name: row.get("name")?,
-            profile_picture: row.get("picture")?,
-        },
-        text: row.get("text")?,
-        timestamp: row.get("created_at")?,
-        edited_at,
-        can_edit: author == eyes.caller,
-        can_delete: author == eyes.caller || eyes.is_admin,
-    })
-}
-
 /// Whether the viewer may see the project.
 pub fn is_visible(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<bool> {
     conn.prepare_cached(
-        "SELECT p.status = 'Approved' OR p.submitted_by = :caller OR :is_admin
-           OR EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS visible
+        "SELECT p.status, p.submitted_by,
+           EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member
          FROM projects p WHERE p.id = :id",
     )?
-    .query_row(named_params! { ":id": id, ":caller": eyes.caller, ":is_admin": eyes.is_admin }, |row| {
-        row.get("visible")
-    })
+    .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| relation_from_row(row, eyes))
     .optional()
-    .map(|found| found.unwrap_or(false))
+    .map(|found| found.is_some_and(Relation::sees))
+}
+
+/// What these eyes are to the project of a row with its state, its owner and whether they are in its team.
+fn relation_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Relation> {
+    Ok(Relation {
+        status: status_from_row(row)?,
+        is_owner: Some(row.get::<_, Id>("submitted_by")?) == eyes.caller,
+        is_team_member: row.get("is_team_member")?,
+        is_admin: eyes.is_admin,
+    })
 }
 
 /// Updates the public lists and the search index for a project. Every change of a project must end with this.
@@ -394,7 +253,7 @@ pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
         .optional()?;
     let Some(project) = found else { return Ok(()) };
     let categories = rules::categories_of(&project.category, &project.technologies);
-    if project.status == ProjectStatus::Approved {
+    if project.status.is_public() {
         let mut insert =
             tx.prepare_cached("INSERT INTO showcase (facet, project_id, upvote_count, title_key) VALUES (:facet, :id, :upvote_count, :title_key)")?;
         for facet in rules::facets_of(&categories, project.featured) {
@@ -448,72 +307,4 @@ fn indexed_from_row(row: &Row) -> rusqlite::Result<Indexed> {
         featured: row.get("featured")?,
         upvote_count: row.get("upvote_count")?,
     })
-}
-
-/// A page of the projects that a member submitted or works on in a team, newest first.
-pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiResult<Page<MyProject>> {
-    let items = conn
-        .prepare_cached(
-            "SELECT p.* FROM (
-               SELECT id FROM projects WHERE submitted_by = :caller
-               UNION SELECT project_id FROM project_members WHERE user_id = :caller
-               ORDER BY 1 DESC LIMIT :limit OFFSET :offset) page
-             CROSS JOIN projects p ON p.id = page.id ORDER BY p.id DESC",
-        )?
-        .query_map(
-            named_params! { ":caller": eyes.caller, ":limit": paging.limit, ":offset": paging.offset },
-            |row| {
-                Ok(MyProject {
-                    id: row.get("id")?,
-                    project_id: rules::display_id(row.get("number")?),
-                    title: row.get("title")?,
-                    short_description: row.get("short_description")?,
-                    category: row.get("category")?,
-                    status: status_from_row(row)?,
-                    rejection_reason: row.get("rejection_reason")?,
-                    upvote_count: row.get("upvote_count")?,
-                    comment_count: row.get("comment_count")?,
-                    featured: row.get("featured")?,
-                    is_owner: row.get::<_, Id>("submitted_by")? == eyes.caller,
-                    submission_date: row.get("created_at")?,
-                })
-            },
-        )?
-        .collect::<rusqlite::Result<_>>()?;
-    let total = conn
-        .prepare_cached(
-            "SELECT (SELECT count(*) FROM projects WHERE submitted_by = :caller)
-               + (SELECT count(*) FROM project_members t JOIN projects p ON p.id = t.project_id WHERE t.user_id = :caller AND p.submitted_by <> :caller) AS count",
-        )?
-        .query_row(named_params! { ":caller": eyes.caller }, |row| row.get("count"))?;
-    Ok(Page { items, total })
-}
-
-/// How many of the newest projects per technology are candidates for similar projects.
-const LOOKED_AT: u32 = 30;
-
-/// The public projects that share the most technologies with this one, at most 3. Ties go to the newest.
-pub fn list_similar(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
-    let keys: Vec<String> = conn
-        .prepare_cached("SELECT name_key FROM project_technologies WHERE project_id = :id ORDER BY position")?
-        .query_map(named_params! { ":id": id }, |row| row.get("name_key"))?
-        .collect::<rusqlite::Result<_>>()?;
-    let mut shared: std::collections::BTreeMap<Id, usize> = std::collections::BTreeMap::new();
-    let mut newest = conn.prepare_cached(
-        "SELECT t.project_id FROM project_technologies t WHERE t.name_key = :key AND t.project_id <> :id
-           AND EXISTS (SELECT 1 FROM showcase s WHERE s.facet = 'all' AND s.project_id = t.project_id)
-         ORDER BY t.project_id DESC LIMIT :limit",
-    )?;
-    for key in keys {
-        let found = newest.query_map(named_params! { ":key": key, ":id": id, ":limit": LOOKED_AT }, |row| {
-            row.get::<_, Id>("project_id")
-        })?;
-        for project in found {
-            *shared.entry(project?).or_default() += 1;
-        }
-    }
-    let mut ranked: Vec<(usize, Id)> = shared.into_iter().map(|(project, count)| (count, project)).collect();
-    ranked.sort_unstable_by(|a, b| b.cmp(a));
-    let ids: Vec<Id> = ranked.into_iter().take(3).map(|(_, project)| project).collect();
-    list_summaries(conn, &ids, eyes)
 }

@@ -233,10 +233,9 @@ pub struct ProjectInput {
 }
 
 impl ProjectInput {
-    /// Converts the input for the checks.
-    pub fn draft(&self) -> super::rules::Draft {
-        let event = self.event_id.trim();
-        super::rules::Draft {
+    /// What the rules look at.
+    pub fn draft(&self) -> super::draft_rules::Draft {
+        super::draft_rules::Draft {
             title: self.title.0.clone(),
             short_description: self.short_description.0.clone(),
             description: self.description.0.clone(),
@@ -244,7 +243,7 @@ impl ProjectInput {
             github_link: self.github_link.0.clone(),
             demo_link: self.demo_link.0.clone(),
             category: self.category.clone(),
-            event: (!event.is_empty()).then(|| Id::parse(event)),
+            event: self.event_id.clone(),
             team: self.team.0.clone(),
         }
     }

@@ -39,7 +39,7 @@ pub fn read(key: &[u8], token: &str) -> Option<Id> {
     // The session's row has its expiry, and we check it against our own clock.
     validation.validate_exp = false;
     let claims = decode::<Claims>(token, &DecodingKey::from_secret(key), &validation).ok()?.claims;
-    Some(Id::parse(&claims.sid))
+    Id::parse(&claims.sid)
 }
 
 /// An unguessable token: 32 random bytes as 43 characters that need no encoding in an address.

@@ -3,7 +3,7 @@
 use altcha::{Challenge, Payload, SolveChallengeOptions};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use community::config::{CaptchaProvider, Secret};
+use community::exports::config::{CaptchaProvider, Secret};
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 

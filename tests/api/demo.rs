@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use community::db::values::{Id, Instant};
-use community::db::{configure, migrate, write_alone};
-use community::demo::{self, Options};
-use community::members::rules::Eyes;
-use community::paging::Paging;
-use community::projects::rules;
-use community::projects::store::{Filter, Sort, index_project, list_projects};
+use community::exports::db::values::{Id, Instant};
+use community::exports::db::{configure, migrate, write_alone};
+use community::exports::demo::{self, Options};
+use community::exports::members::rules::Eyes;
+use community::exports::paging::Paging;
+use community::exports::projects::list_store::{Filter, Sort, list_projects};
+use community::exports::projects::rules;
+use community::exports::projects::store::index_project;
 use rusqlite::Connection;
 
 fn options() -> Options {
@@ -208,7 +209,7 @@ fn there_is_one_of_everything() {
 fn tiers(conn: &Connection) -> Vec<i64> {
     let mut found: Vec<i64> = texts(conn, "SELECT CAST(upvote_count AS TEXT) FROM projects")
         .iter()
-        .filter_map(|count| Some(community::badges::rules::tier(count.parse().unwrap())?.0))
+        .filter_map(|count| Some(community::exports::badges::rules::tier(count.parse().unwrap())?.0))
         .collect();
     found.sort_unstable();
     found.dedup();
@@ -277,11 +278,7 @@ fn listed(conn: &Connection, category: Option<&'static str>, featured: bool, sea
         featured,
         sort: Sort::Recent,
     };
-    let guest = Eyes {
-        caller: Id(0),
-        is_admin: false,
-    };
-    let page = list_projects(conn, &filter, Paging::new(Some(200), None).unwrap(), guest).unwrap();
+    let page = list_projects(conn, &filter, Paging::new(Some(200), None).unwrap(), Eyes::GUEST).unwrap();
     assert_eq!(i64::try_from(page.items.len()).unwrap(), page.total);
     page.total
 }

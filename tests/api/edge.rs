@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use community::listen::{self, Limits};
+use community::exports::listen::{self, Limits};
 use poem::http::StatusCode;
 use poem::{Body, Request, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -160,7 +160,7 @@ async fn unsupported_methods_get_the_list_of_supported_ones() {
 async fn a_panic_is_one_answer() {
     let app = TestApp::new().await;
     let broken = poem::endpoint::make_sync(|_| -> poem::Response { panic!("of this test") });
-    let site = community::http::endpoint(&app.app, broken);
+    let site = community::exports::http::endpoint(&app.app, broken);
     let mut answer = poem::Endpoint::get_response(&site, poem::Request::default()).await;
     assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     assert!(answer.headers().contains_key("Content-Security-Policy"));
@@ -218,4 +218,17 @@ async fn the_document_and_its_viewer_are_served() {
         .await;
     assert_eq!(packed.header("Content-Encoding"), "gzip");
     assert!(packed.text.len() < viewer.text.len() / 2 && packed.header("ETag") != viewer.header("ETag"));
+}
+
+#[tokio::test]
+async fn an_unreadable_id_is_no_id() {
+    let app = TestApp::new().await;
+    for path in [
+        "/api/projects/nothing",
+        "/api/projects/nothing/comments",
+        "/api/events/nothing",
+        "/api/users/nothing",
+    ] {
+        assert_eq!(app.get(path).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
 }

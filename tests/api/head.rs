@@ -1,9 +1,9 @@
 //! The heads of pages: which addresses are pages, and what their heads contain.
 
-use community::head::PageHead;
+use community::exports::head::PageHead;
 use serde_json::json;
 
-use crate::events_admin::create;
+use crate::events::create;
 use crate::support::TestApp;
 
 const INDEX: &str = "<head><title>Community</title><meta name=\"description\" content=\"\"><!--head--></head>";

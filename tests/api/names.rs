@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use community::outside::Reach;
+use community::exports::outside::Reach;
 use image::{DynamicImage, ImageFormat};
 use poem::http::StatusCode;
 use serde_json::{Value, json};
@@ -12,10 +12,18 @@ use crate::support::{Answer, Signed, TestApp};
 
 /// A new member, signed in by a link.
 async fn newcomer(app: &TestApp, email: &str) -> (Signed, Value) {
-    let token = community::sessions::token::random();
+    let token = community::exports::sessions::token::random();
     let (to, secret, now) = (email.to_owned(), token.clone(), app.app.clock.now());
-    app.write(move |tx| Ok(community::sessions::store::insert_link(tx, &secret, &to, None, now.plus_seconds(60))?))
-        .await;
+    app.write(move |tx| {
+        Ok(community::exports::sessions::store::insert_link(
+            tx,
+            &secret,
+            &to,
+            None,
+            now.plus_seconds(60),
+        )?)
+    })
+    .await;
     let answer = app.post("/api/auth/email/verify", json!({ "token": token })).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     signed(&answer)
@@ -24,7 +32,7 @@ async fn newcomer(app: &TestApp, email: &str) -> (Signed, Value) {
 fn signed(answer: &Answer) -> (Signed, Value) {
     let body = answer.json();
     let who = Signed {
-        id: community::db::values::Id::parse(body["user"]["id"].as_str().unwrap()),
+        id: community::exports::db::values::Id::parse(body["user"]["id"].as_str().unwrap()).unwrap(),
         bearer: body["token"].as_str().unwrap().to_owned(),
     };
     (who, body["user"].clone())

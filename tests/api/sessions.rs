@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use community::config::{CaptchaProvider, Config};
-use community::db::values::Id;
-use community::http;
-use community::sessions::sweep::sweep;
+use community::exports::config::{CaptchaProvider, Config};
+use community::exports::db::values::Id;
+use community::exports::http;
+use community::exports::sessions::sweep::sweep;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use poem::http::StatusCode;
 use poem::listener::{Acceptor, Listener, TcpListener};
@@ -103,7 +103,7 @@ async fn sign_in(app: &TestApp, email: &str) -> Signed {
 fn signed(answer: &Answer) -> Signed {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     Signed {
-        id: Id::parse(answer.json()["user"]["id"].as_str().unwrap()),
+        id: Id::parse(answer.json()["user"]["id"].as_str().unwrap()).unwrap(),
         bearer: answer.json()["token"].as_str().unwrap().to_owned(),
     }
 }
@@ -501,7 +501,7 @@ async fn only_a_hash_of_the_token_is_stored() {
         .read(|conn| Ok(conn.query_row("SELECT token_hash FROM sign_in_links", [], |row| row.get::<_, Vec<u8>>(0))?))
         .await
         .unwrap();
-    assert_eq!(found, community::db::once::hash(&token));
+    assert_eq!(found, community::exports::db::once::hash(&token));
 }
 
 #[tokio::test]
@@ -817,8 +817,14 @@ async fn expired_data_is_deleted_and_valid_data_is_not() {
     let ada = sign_in(&app, "ada@example.org").await;
     ask(&app, "ada@example.org").await;
     verify(&app, "guess").await;
-    app.write(|tx| Ok(community::db::once::use_up(tx, "token", community::db::values::Instant::from_millis(0))?))
-        .await;
+    app.write(|tx| {
+        Ok(community::exports::db::once::use_up(
+            tx,
+            "token",
+            community::exports::db::values::Instant::from_millis(0),
+        )?)
+    })
+    .await;
     app.app.clock.advance_seconds(86_400 + HALF_AN_HOUR);
     sweep(&app.app).await;
     for table in [

@@ -1,7 +1,7 @@
 //! The first run.
 
-use community::config::CaptchaProvider;
-use community::setup::store::renew;
+use community::exports::config::CaptchaProvider;
+use community::exports::setup::store::renew;
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn the_link_creates_the_first_admin_and_works_once() {
     assert_eq!(done.json()["user"]["role"], "admin");
     assert_eq!(done.json()["user"]["name"], "Ada Lovelace");
     let admin = Signed {
-        id: community::db::values::Id(0),
+        id: community::exports::db::values::Id(0),
         bearer: done.json()["token"].as_str().unwrap().to_owned(),
     };
     assert_eq!(app.get_as(&admin, "/api/admin/verify-admin").await.json()["isAdmin"], true);

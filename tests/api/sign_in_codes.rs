@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use community::mail::rules::{Outcome, Reason};
-use community::mail::transport::{Script, Transport};
-use community::mail::worker::run_once;
+use community::exports::mail::rules::{Outcome, Reason};
+use community::exports::mail::transport::{Script, Transport};
+use community::exports::mail::worker::run_once;
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 

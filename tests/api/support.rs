@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use community::app::App;
-use community::clock::Clock;
-use community::config::{CaptchaProvider, Config};
-use community::db::Tx;
-use community::db::values::{Id, Instant, fold};
-use community::error::{ApiError, ApiResult};
-use community::http;
-use community::members::store::index_user;
-use community::sessions::token;
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::{CaptchaProvider, Config};
+use community::exports::db::Tx;
+use community::exports::db::values::{Id, Instant, fold};
+use community::exports::error::{ApiError, ApiResult};
+use community::exports::http;
+use community::exports::members::store::index_user;
+use community::exports::sessions::token;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderMap, Method, StatusCode};
 use poem::test::TestClient;

@@ -1,9 +1,9 @@
 //! The committed API document and the generated rules of the interface match the program.
 
-use community::app::App;
-use community::clock::Clock;
-use community::config::Config;
-use community::{http, interface};
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::Config;
+use community::exports::{http, interface};
 
 #[tokio::test]
 async fn the_committed_document_is_current() {

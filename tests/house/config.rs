@@ -1,6 +1,6 @@
 //! config.example.toml is complete and contains the defaults.
 
-use community::config::Config;
+use community::exports::config::Config;
 
 const EXAMPLE: &str = include_str!("../../config.example.toml");
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use community::db::migrate;
+use community::exports::db::migrate;
 use rusqlite::Connection;
 
 /// The statements of a schema.

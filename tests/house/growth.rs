@@ -3,18 +3,19 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use community::db::values::{Id, Instant};
-use community::db::{configure, migrate};
-use community::events::admin_store::{Shown, find_admin_event, list_admin_events};
-use community::events::calendar::store as calendar_store;
-use community::events::door::store as door_store;
-use community::events::participants::rules::ParticipantStatus;
-use community::events::participants::store::{list_participants, list_waiting};
-use community::events::rules::EventStatus;
-use community::events::store::{Filter, Sort, count_events, find_event, list_events};
-use community::members::rules::Eyes;
-use community::paging::Paging;
-use community::site::rules::Moment;
+use community::exports::db::values::{Id, Instant};
+use community::exports::db::{configure, migrate};
+use community::exports::events::admin_store::{Shown, find_admin_event, list_admin_events};
+use community::exports::events::calendar::store as calendar_store;
+use community::exports::events::door::store as door_store;
+use community::exports::events::list_store::{Filter, Sort, count_events, list_events};
+use community::exports::events::participants::rules::ParticipantStatus;
+use community::exports::events::participants::store::{list_participants, list_waiting};
+use community::exports::events::rules::EventStatus;
+use community::exports::events::store::find_event;
+use community::exports::members::rules::Eyes;
+use community::exports::paging::Paging;
+use community::exports::site::rules::Moment;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
@@ -73,11 +74,11 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
     };
     let (eyes, admin) = (
         Eyes {
-            caller: Id(1),
+            caller: Some(Id(1)),
             is_admin: false,
         },
         Eyes {
-            caller: Id(2),
+            caller: Some(Id(2)),
             is_admin: true,
         },
     );

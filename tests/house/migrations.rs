@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use community::db::migrate;
-use community::db::schema::Schema;
+use community::exports::db::migrate;
+use community::exports::db::schema::Schema;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 

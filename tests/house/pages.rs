@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use community::pages::{self, PAGES};
+use community::exports::pages::{self, PAGES};
 
 /// The quoted values of `path=` in the router's source, without pages of the development server.
 fn routes(file: &str, prefix: &str) -> Vec<String> {

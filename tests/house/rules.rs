@@ -105,7 +105,7 @@ fn is_choice(value: &str, label: &str) -> bool {
 #[test]
 fn a_sentence_takes_its_limit_from_the_rules() {
     let mut files = sources("src", &[".rs"]);
-    // It stands below the file with the numbers; the sentences are compared with them in tests/api/projects.rs.
+    // It stands below the file with the numbers; the sentences are compared with them in tests/api/projects/mod.rs.
     files.retain(|(path, _)| !path.ends_with("media/file.rs"));
     let wrong = lines(&files, |line| {
         let code = line.split("//").next().unwrap_or_default();

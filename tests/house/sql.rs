@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use community::db::{configure, migrate};
+use community::exports::db::{configure, migrate};
 use rusqlite::Connection;
 
 use crate::files::rust_files;

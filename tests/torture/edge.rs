@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use community::listen::raise_descriptors;
+use community::exports::listen::raise_descriptors;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use rusqlite::named_params;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -161,7 +161,7 @@ async fn many_uploads_fit_into_little_memory() {
         uploads.spawn(async move {
             let head = format!(
                 "POST /api/projects/{}/pictures HTTP/1.1\r\nAuthorization: Bearer {}\r\nContent-Type: application/octet-stream\r\nContent-Length: {}",
-                community::db::values::Id(number),
+                community::exports::db::values::Id(number),
                 member.bearer,
                 file.len()
             );
@@ -230,7 +230,7 @@ async fn a_promotion_of_two_thousand_does_not_stop_other_writes() {
         let body = br#"{"maxParticipants": 5000}"#;
         let head = format!(
             "PUT /api/admin/events/{} HTTP/1.1\r\nAuthorization: Bearer {admin}\r\nContent-Type: application/json\r\nContent-Length: {}",
-            community::db::values::Id(7),
+            community::exports::db::values::Id(7),
             body.len()
         );
         let started = Instant::now();
@@ -244,7 +244,7 @@ async fn a_promotion_of_two_thousand_does_not_stop_other_writes() {
         others.rotate_left(1);
         let head = format!(
             "POST /api/projects/{}/upvote HTTP/1.1\r\nAuthorization: Bearer {}\r\nContent-Length: 0",
-            community::db::values::Id(9),
+            community::exports::db::values::Id(9),
             others[0].bearer
         );
         let started = Instant::now();

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant as Stopwatch};
 
-use community::app::App;
-use community::clock::Clock;
-use community::config::Config;
-use community::db::Tx;
-use community::db::values::Id;
-use community::error::ApiResult;
-use community::members::store::index_user;
-use community::sessions::token;
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::Config;
+use community::exports::db::Tx;
+use community::exports::db::values::Id;
+use community::exports::error::ApiResult;
+use community::exports::members::store::index_user;
+use community::exports::sessions::token;
 use rusqlite::named_params;
 
 /// A running site. Dropping it ends the program.

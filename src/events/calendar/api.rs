@@ -113,7 +113,10 @@ fn find(conn: &Connection, kind: Kind, part: &str, now: Instant) -> ApiResult<(O
     let settings = find_settings(conn)?;
     let since = days_before(&moment(conn, now)?.today, PAST_DAYS);
     match kind {
-        Kind::Event => Ok((None, vec![store::find_entry(conn, Id::parse(part), false)?.ok_or_else(not_found)?])),
+        Kind::Event => {
+            let id = Id::parse(part).ok_or_else(not_found)?;
+            Ok((None, vec![store::find_entry(conn, id, false)?.ok_or_else(not_found)?]))
+        }
         Kind::All => Ok((Some(settings.feed_title("Events")), store::list_entries(conn, &since)?)),
         Kind::Own => {
             let secret = part.strip_suffix(".ics").ok_or_else(not_found)?;

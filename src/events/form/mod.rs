@@ -1,4 +1,5 @@
 //! The form of an event: what it accepts and stores.
+pub mod fields;
 pub mod inputs;
 pub mod rules;
 pub mod store;

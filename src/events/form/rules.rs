@@ -2,15 +2,15 @@
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use serde::Serialize;
 
+use super::fields::{Form, TaskForm};
 use super::text_rules::spell;
-use crate::db::values::{Id, Instant, fold};
+use crate::db::values::{Instant, fold};
 use crate::events::rules::TYPES;
 use crate::events::time_rules::{clock, day, deadline, times};
 use crate::input::grouped;
 use crate::markdown::MAX_MARKDOWN;
-use crate::text::{cut, is_email, is_web_address, one_line, paragraphs, tags};
+use crate::text::{cut, is_email, is_web_address};
 
 /// Modes, difficulties, partnership types and certificate designs, each with its label. The first is the default.
 pub const MODES: [(&str, &str); 3] = [("Online", "Online"), ("Offline", "Offline"), ("Hybrid", "Hybrid")];
@@ -52,102 +52,16 @@ pub const MAX_NOTE: usize = 500;
 /// The reason for cancelling an event.
 pub const MAX_REASON: usize = 1000;
 
-/// The suffix of a copy's title.
-const COPY: &str = " (copy)";
-
-/// The form as the admin filled it in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Form {
-    pub title: String,
-    pub description: String,
-    pub date: String,
-    pub end_date: Option<String>,
-    pub time: String,
-    pub duration: Option<i64>,
-    pub mode: String,
-    #[serde(rename = "eventType")]
-    pub kind: String,
-    pub difficulty: String,
-    pub location: String,
-    pub max_participants: Option<i64>,
-    pub registration_deadline: Option<String>,
-    pub requirements: String,
-    pub tags: Vec<String>,
-    pub banner_image: String,
-    pub has_rewards: bool,
-    pub is_collaborative: bool,
-    pub organization_name: String,
-    pub organization_logo: String,
-    pub organization_website: String,
-    pub organization_contact: String,
-    pub partnership_type: String,
-    pub certificates_offered: bool,
-    pub certificate_design: String,
-    pub send_certificates_immediately: bool,
-    pub certificate_delay_reason: String,
-    pub custom_certificate_message: String,
-    pub tasks: Vec<TaskForm>,
-    pub published: bool,
-}
-
-/// A task in the form. `id` is that of the existing task, if any.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct TaskForm {
-    #[serde(skip)]
-    pub id: Option<Id>,
-    pub name: String,
-    pub description: String,
-    pub required: bool,
-}
-
-impl Default for Form {
-    fn default() -> Form {
-        Form {
-            title: String::new(),
-            description: String::new(),
-            date: String::new(),
-            end_date: None,
-            time: String::new(),
-            duration: None,
-            mode: "Online".into(),
-            kind: "workshop".into(),
-            difficulty: "beginner".into(),
-            location: String::new(),
-            max_participants: None,
-            registration_deadline: None,
-            requirements: String::new(),
-            tags: Vec::new(),
-            banner_image: String::new(),
-            has_rewards: false,
-            is_collaborative: false,
-            organization_name: String::new(),
-            organization_logo: String::new(),
-            organization_website: String::new(),
-            organization_contact: String::new(),
-            partnership_type: "sponsor".into(),
-            certificates_offered: false,
-            certificate_design: "default".into(),
-            send_certificates_immediately: true,
-            certificate_delay_reason: String::new(),
-            custom_certificate_message: String::new(),
-            tasks: Vec::new(),
-            published: true,
-        }
-    }
-}
-
-impl Form {
-    /// The form of a copy: a draft with new tasks.
-    pub fn copy(&self) -> Form {
-        let title = cut(&self.title, MAX_TITLE - COPY.chars().count()).trim_end();
-        let tasks = self.tasks.iter().map(|task| TaskForm { id: None, ..task.clone() });
-        Form {
-            title: format!("{title}{COPY}"),
-            tasks: tasks.collect(),
-            published: false,
-            ..self.clone()
-        }
+/// The form of a copy: a draft with new tasks.
+pub fn copy(form: &Form) -> Form {
+    let end = " (copy)";
+    let title = cut(&form.title, MAX_TITLE - end.len()).trim_end();
+    let tasks = form.tasks.iter().map(|task| TaskForm { id: None, ..task.clone() });
+    Form {
+        title: format!("{title}{end}"),
+        tasks: tasks.collect(),
+        published: false,
+        ..form.clone()
     }
 }
 
@@ -165,27 +79,54 @@ pub struct Plan {
 /// A broken rule: the field and the sentence to show there.
 pub type Fault = (&'static str, String);
 
+/// The rules that are broken, in the order of the fields.
+#[derive(Default)]
+struct Faults(Vec<Fault>);
+
+impl Faults {
+    fn add(&mut self, field: &'static str, sentence: &str) {
+        self.0.push((field, sentence.to_owned()));
+    }
+}
+
 /// Checks a form in the order of its fields.
 ///
 /// # Errors
 /// All broken rules, in that order.
 pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
-    let mut faults: Vec<Fault> = Vec::new();
-    let mut fault = |field, sentence: &str| faults.push((field, sentence.to_owned()));
-    let mut form = trimmed(form);
+    let mut faults = Faults::default();
+    let mut form = form.trimmed();
+    check_words(&form, &mut faults);
+    let (date, end_date, time) = check_days(&form, &mut faults);
+    check_choices(&mut form, &mut faults);
+    let closes_at = check_deadline(&form, end_date, zone, &mut faults);
+    check_partner(&mut form, &mut faults);
+    check_tags(&form.tags, &mut faults);
+    faults.0.extend(check_tasks(&form.tasks));
+    let (Some(date), Some(end_date), Some(time), true) = (date, end_date, time, faults.0.is_empty()) else {
+        return Err(faults.0);
+    };
+    plan(form, date, end_date, time, closes_at, zone).ok_or_else(|| vec![("date", "Event date must be a day of the calendar".to_owned())])
+}
+
+fn check_words(form: &Form, faults: &mut Faults) {
     if form.title.is_empty() {
-        fault("title", "Event title is required");
+        faults.add("title", "Event title is required");
     }
     if form.description.is_empty() {
-        fault("description", "Event description is required");
+        faults.add("description", "Event description is required");
     }
+}
+
+/// The first day, the last day and the time, each when it can be read.
+fn check_days(form: &Form, faults: &mut Faults) -> (Option<Date>, Option<Date>, Option<Time>) {
     let date = match (form.date.is_empty(), day(&form.date)) {
         (true, _) => {
-            fault("date", "Event date is required");
+            faults.add("date", "Event date is required");
             None
         }
         (false, None) => {
-            fault("date", "Event date must be a day of the calendar");
+            faults.add("date", "Event date must be a day of the calendar");
             None
         }
         (false, found) => found,
@@ -193,61 +134,75 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
     let end_date = match form.end_date.as_deref().filter(|text| !text.is_empty()) {
         None => date,
         Some(text) => day(text).or_else(|| {
-            fault("endDate", "The last day must be a day of the calendar");
+            faults.add("endDate", "The last day must be a day of the calendar");
             None
         }),
     };
     if let (Some(date), Some(end_date)) = (date, end_date) {
         if end_date < date {
-            fault("endDate", "The last day must not be before the first");
+            faults.add("endDate", "The last day must not be before the first");
         } else if (end_date - date).get_days() >= MAX_DAYS {
-            fault("endDate", "An event can last at most a year");
+            faults.add("endDate", "An event can last at most a year");
         }
     }
     let time = match (form.time.is_empty(), clock(&form.time)) {
         (true, _) => {
-            fault("time", "Event time is required");
+            faults.add("time", "Event time is required");
             None
         }
         (false, None) => {
-            fault("time", "Event time must be a time such as 18:30");
+            faults.add("time", "Event time must be a time such as 18:30");
             None
         }
         (false, found) => found,
     };
+    (date, end_date, time)
+}
+
+/// Its length, its closed words and its places.
+fn check_choices(form: &mut Form, faults: &mut Faults) {
     if form.duration.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
-        fault(
+        faults.add(
             "duration",
             &format!("Duration must be a whole number of minutes, from 1 to {}", grouped(MAX_MINUTES)),
         );
     }
     if !spell(&mut form.mode, &MODES) {
-        fault("mode", "Please choose a mode");
+        faults.add("mode", "Please choose a mode");
     }
     if !spell(&mut form.kind, &TYPES) {
-        fault("eventType", "Please choose a type");
+        faults.add("eventType", "Please choose a type");
     }
     if !spell(&mut form.difficulty, &DIFFICULTIES) {
-        fault("difficulty", "Please choose a difficulty");
+        faults.add("difficulty", "Please choose a difficulty");
     }
     if form.max_participants.is_some_and(|places| !(1..=MAX_PLACES).contains(&places)) {
-        fault(
+        faults.add(
             "maxParticipants",
             &format!("Maximum participants must be a whole number, from 1 to {}", grouped(MAX_PLACES)),
         );
     }
+}
+
+/// When registration ends, on the clock of the zone.
+fn check_deadline(form: &Form, end_date: Option<Date>, zone: &TimeZone, faults: &mut Faults) -> Option<DateTime> {
     let closes_at = match form.registration_deadline.as_deref().filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => deadline(text, zone).or_else(|| {
-            fault("registrationDeadline", "The registration deadline must be a day and a time");
+            faults.add("registrationDeadline", "The registration deadline must be a day and a time");
             None
         }),
     };
     if let (Some(closes_at), Some(end_date)) = (closes_at, end_date)
         && closes_at.date() > end_date
     {
-        fault("registrationDeadline", "The registration deadline must not be after the last day");
+        faults.add("registrationDeadline", "The registration deadline must not be after the last day");
     }
+    closes_at
+}
+
+/// The links, the partner and the design of certificates.
+fn check_partner(form: &mut Form, faults: &mut Faults) {
     for (field, sentence, link) in [
         (
             "bannerImage",
@@ -266,31 +221,29 @@ pub fn check(form: Form, zone: &TimeZone) -> Result<Plan, Vec<Fault>> {
         ),
     ] {
         if !link.is_empty() && !is_web_address(link) {
-            fault(field, sentence);
+            faults.add(field, sentence);
         }
     }
     if form.is_collaborative && form.organization_name.is_empty() {
-        fault("organizationName", "Organization name is required");
+        faults.add("organizationName", "Organization name is required");
     }
     if !form.organization_contact.is_empty() && !is_email(&form.organization_contact) {
-        fault("organizationContact", "Organization contact must be an e-mail address");
+        faults.add("organizationContact", "Organization contact must be an e-mail address");
     }
     if !spell(&mut form.partnership_type, &PARTNERSHIPS) {
-        fault("partnershipType", "Please choose a type of partnership");
+        faults.add("partnershipType", "Please choose a type of partnership");
     }
     if !spell(&mut form.certificate_design, &DESIGNS) {
         form.certificate_design = "default".into();
     }
-    if form.tags.len() > MAX_TAGS {
-        fault("tags", &format!("An event can have at most {MAX_TAGS} tags"));
-    } else if form.tags.iter().any(|tag| tag.chars().count() > MAX_TAG) {
-        fault("tags", &format!("A tag can have at most {MAX_TAG} characters"));
+}
+
+fn check_tags(tags: &[String], faults: &mut Faults) {
+    if tags.len() > MAX_TAGS {
+        faults.add("tags", &format!("An event can have at most {MAX_TAGS} tags"));
+    } else if tags.iter().any(|tag| tag.chars().count() > MAX_TAG) {
+        faults.add("tags", &format!("A tag can have at most {MAX_TAG} characters"));
     }
-    faults.extend(check_tasks(&form.tasks));
-    let (Some(date), Some(end_date), Some(time), true) = (date, end_date, time, faults.is_empty()) else {
-        return Err(faults);
-    };
-    plan(form, date, end_date, time, closes_at, zone).ok_or_else(|| vec![("date", "Event date must be a day of the calendar".to_owned())])
 }
 
 fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Option<DateTime>, zone: &TimeZone) -> Option<Plan> {
@@ -340,58 +293,6 @@ fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
         known.push(key);
     }
     None
-}
-
-fn trimmed(form: Form) -> Form {
-    Form {
-        title: one_line(&form.title),
-        description: paragraphs(&form.description),
-        date: form.date.trim().to_owned(),
-        end_date: form.end_date.map(|day| day.trim().to_owned()),
-        time: form.time.trim().to_owned(),
-        mode: form.mode.trim().to_owned(),
-        kind: form.kind.trim().to_owned(),
-        difficulty: form.difficulty.trim().to_owned(),
-        location: one_line(&form.location),
-        registration_deadline: form.registration_deadline.map(|at| at.trim().to_owned()),
-        requirements: paragraphs(&form.requirements),
-        tags: tags(&form.tags),
-        banner_image: form.banner_image.trim().to_owned(),
-        organization_name: one_line(&form.organization_name),
-        organization_logo: form.organization_logo.trim().to_owned(),
-        organization_website: form.organization_website.trim().to_owned(),
-        organization_contact: form.organization_contact.trim().to_owned(),
-        partnership_type: form.partnership_type.trim().to_owned(),
-        certificate_design: form.certificate_design.trim().to_owned(),
-        certificate_delay_reason: paragraphs(&form.certificate_delay_reason),
-        custom_certificate_message: paragraphs(&form.custom_certificate_message),
-        tasks: form
-            .tasks
-            .into_iter()
-            .map(|task| TaskForm {
-                name: one_line(&task.name),
-                description: paragraphs(&task.description),
-                ..task
-            })
-            .collect(),
-        ..form
-    }
-}
-
-/// Checks links before they are sent: at least one, and each a web address.
-///
-/// # Errors
-/// The field and the sentence to show there.
-pub fn check_links(meet_link: &str, whatsapp_link: &str) -> Result<(), Fault> {
-    if meet_link.is_empty() && whatsapp_link.is_empty() {
-        return Err(("meetLink", "Please provide at least one link to send".into()));
-    }
-    for (field, link) in [("meetLink", meet_link), ("whatsappLink", whatsapp_link)] {
-        if !link.is_empty() && !is_web_address(link) {
-            return Err((field, "A link must be a web address that begins with https:// or http://".into()));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{Form, Plan, TaskForm};
+use super::fields::{Form, TaskForm};
+use super::rules::Plan;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
@@ -38,7 +39,6 @@ pub fn find_stored(conn: &Connection, id: Id) -> ApiResult<Option<Stored>> {
 }
 
 fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
-    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
     Ok(Stored {
         starts_at: row.get("starts_at")?,
         ends_at: row.get("ends_at")?,
@@ -47,37 +47,43 @@ fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
         waiting: row.get("waiting_count")?,
         meet_link: row.get("meet_link")?,
         whatsapp_link: row.get("whatsapp_link")?,
-        form: Form {
-            title: row.get("title")?,
-            description: row.get("description")?,
-            end_date: (end_date != date).then_some(end_date),
-            date,
-            time: row.get("time")?,
-            duration: row.get("duration_minutes")?,
-            mode: row.get("mode")?,
-            kind: row.get("type")?,
-            difficulty: row.get("difficulty")?,
-            location: row.get("location")?,
-            max_participants: row.get("max_participants")?,
-            registration_deadline: row.get("registration_deadline")?,
-            requirements: row.get("requirements")?,
-            tags: Vec::new(),
-            banner_image: row.get("banner_image")?,
-            has_rewards: row.get("has_rewards")?,
-            is_collaborative: row.get("is_collaborative")?,
-            organization_name: row.get("organization_name")?,
-            organization_logo: row.get("organization_logo")?,
-            organization_website: row.get("organization_website")?,
-            organization_contact: row.get("organization_contact")?,
-            partnership_type: row.get("partnership_type")?,
-            certificates_offered: row.get("certificates_offered")?,
-            certificate_design: row.get("certificate_design")?,
-            send_certificates_immediately: row.get("send_certificates_immediately")?,
-            certificate_delay_reason: row.get("certificate_delay_reason")?,
-            custom_certificate_message: row.get("custom_certificate_message")?,
-            tasks: Vec::new(),
-            published: row.get("published")?,
-        },
+        form: form_from_row(row)?,
+    })
+}
+
+/// The form in a row of `events`: all but tags and tasks, which have tables of their own. [`set_event`] stores the same.
+pub fn form_from_row(row: &Row) -> rusqlite::Result<Form> {
+    let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    Ok(Form {
+        title: row.get("title")?,
+        description: row.get("description")?,
+        end_date: (end_date != date).then_some(end_date),
+        date,
+        time: row.get("time")?,
+        duration: row.get("duration_minutes")?,
+        mode: row.get("mode")?,
+        kind: row.get("type")?,
+        difficulty: row.get("difficulty")?,
+        location: row.get("location")?,
+        max_participants: row.get("max_participants")?,
+        registration_deadline: row.get("registration_deadline")?,
+        requirements: row.get("requirements")?,
+        tags: Vec::new(),
+        banner_image: row.get("banner_image")?,
+        has_rewards: row.get("has_rewards")?,
+        is_collaborative: row.get("is_collaborative")?,
+        organization_name: row.get("organization_name")?,
+        organization_logo: row.get("organization_logo")?,
+        organization_website: row.get("organization_website")?,
+        organization_contact: row.get("organization_contact")?,
+        partnership_type: row.get("partnership_type")?,
+        certificates_offered: row.get("certificates_offered")?,
+        certificate_design: row.get("certificate_design")?,
+        send_certificates_immediately: row.get("send_certificates_immediately")?,
+        certificate_delay_reason: row.get("certificate_delay_reason")?,
+        custom_certificate_message: row.get("custom_certificate_message")?,
+        tasks: Vec::new(),
+        published: row.get("published")?,
     })
 }
 

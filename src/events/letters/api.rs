@@ -8,12 +8,13 @@ use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
 use super::notices::{self, Notice};
+use super::rules;
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::events::form::{rules as form_rules, store as form_store};
+use crate::events::form::store as form_store;
 use crate::events::guards::{act, not_found};
 use crate::events::participants::guards::status_filter;
 use crate::events::participants::rules::ParticipantStatus;
@@ -42,7 +43,7 @@ impl LettersApi {
     async fn send_links(&self, admin: Admin, id: Path<Id>, input: Input<LinksInput>) -> ApiResult<Json<MessageSent>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
-        form_rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
+        rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
         self.0
             .db
             .write(move |tx| {

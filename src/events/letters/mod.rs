@@ -2,4 +2,5 @@
 pub mod api;
 pub mod notices;
 pub mod reminder_store;
+pub mod rules;
 pub mod reminders;

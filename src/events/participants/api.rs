@@ -260,7 +260,7 @@ impl ParticipantsApi {
                     }
                     return changed(tx, id, &moment, 1, "Removed from the waiting list.");
                 }
-                if rules::promotes(&facts) {
+                if rules::promotes(facts.cancelled, facts.status) {
                     promote(tx, &app, id, now)?;
                 }
                 changed(tx, id, &moment, 1, "Participant removed.")

@@ -22,12 +22,13 @@ pub struct Participant {
 
 /// A member waiting for a place.
 #[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
 pub struct Waiting {
     pub user: Person,
-    /// From 1.
-    pub position: i64,
+    /// From 1; absent for who is passed over when a place becomes free: who has left or is suspended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<i64>,
     pub joined_at: Instant,
 }
 

@@ -105,7 +105,7 @@ impl RegistrationsApi {
                     return answer(tx, id, &caller, &moment, "You have left the waiting list.");
                 }
                 notices::send_to(tx, &app, id, caller.id, Notice::Left, now)?;
-                if rules::promotes(&facts) {
+                if rules::promotes(facts.cancelled, facts.status) {
                     promote(tx, &app, id, now)?;
                 }
                 answer(tx, id, &caller, &moment, "Your registration has been cancelled.")

@@ -113,9 +113,34 @@ pub fn complete_tasks(event: &Facts) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a free place goes to the waiting list.
-pub fn promotes(event: &Facts) -> bool {
-    !event.cancelled && event.status != EventStatus::Completed
+/// What the caller can do about an event now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choices {
+    /// Why nobody can register, whoever they are.
+    pub closed: Option<Refusal>,
+    pub can_register: bool,
+    pub can_join_waiting_list: bool,
+    pub can_cancel: bool,
+    pub can_complete_tasks: bool,
+    pub has_ticket: bool,
+}
+
+/// What the caller can do; a guest: once signed in.
+pub fn choices(event: &Facts, now: Instant) -> Choices {
+    let outcome = register(event, true, now);
+    Choices {
+        closed: closed(event, now),
+        can_register: outcome == Ok(Outcome::Place),
+        can_join_waiting_list: outcome == Ok(Outcome::WaitingList),
+        can_cancel: cancel(event, now).is_ok(),
+        can_complete_tasks: complete_tasks(event).is_ok(),
+        has_ticket: event.is_registered && !event.cancelled,
+    }
+}
+
+/// Whether places that became free go to the waiting list.
+pub fn promotes(cancelled: bool, status: EventStatus) -> bool {
+    !cancelled && status != EventStatus::Completed
 }
 
 /// Whether an admin may add a member: regardless of the deadline, as long as there is a place.
@@ -233,9 +258,7 @@ mod tests {
     fn an_admin_adds_after_the_deadline_but_not_beyond_the_maximum() {
         assert_eq!(add_by_hand(&open()), Ok(()));
         assert_eq!(add_by_hand(&Facts { is_full: true, ..open() }), Err("Registration Full"));
-        assert!(!promotes(&Facts {
-            status: EventStatus::Completed,
-            ..open()
-        }));
+        assert!(promotes(false, EventStatus::Ongoing));
+        assert!(!promotes(false, EventStatus::Completed) && !promotes(true, EventStatus::Upcoming));
     }
 }

@@ -119,6 +119,18 @@ fn find_next(conn: &Connection, event: Id) -> rusqlite::Result<Option<Id>> {
     .optional()
 }
 
+/// The place in the waiting list, from 1: who is passed over is not counted, and has none.
+pub fn find_waiting_position(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<i64>> {
+    conn.prepare_cached(
+        "SELECT (SELECT count(*) FROM waiting_list o JOIN users x ON x.id = o.user_id WHERE o.event_id = w.event_id
+             AND (o.joined_at, o.user_id) <= (w.joined_at, w.user_id) AND x.suspended_at IS NULL AND x.deleted_at IS NULL) AS position
+         FROM waiting_list w JOIN users u ON u.id = w.user_id
+         WHERE w.event_id = :event AND w.user_id = :user AND u.suspended_at IS NULL AND u.deleted_at IS NULL",
+    )?
+    .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("position"))
+    .optional()
+}
+
 /// A task of an event by its name.
 pub fn find_task(conn: &Connection, event: Id, name: &str) -> rusqlite::Result<Option<Id>> {
     conn.prepare_cached("SELECT id FROM event_tasks WHERE event_id = :event AND name = :name")?

@@ -1184,7 +1184,7 @@ export interface components {
             difficulty: string;
             /**
              * Format: int64
-             * @description Minutes.
+             * @description Minutes, on each of its days.
              */
             duration?: number;
             endDate: string;
@@ -2667,9 +2667,9 @@ export interface components {
             joinedAt: string;
             /**
              * Format: int64
-             * @description From 1.
+             * @description From 1; absent for who is passed over when a place becomes free: who has left or is suspended.
              */
-            position: number;
+            position?: number;
             user: components["schemas"]["Person"];
         };
     };

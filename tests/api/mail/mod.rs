@@ -1,42 +1,45 @@
 //! The outbox and its worker against a server that speaks SMTP.
 
+mod delivery;
+pub mod smtp;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant as Stopwatch};
 
-use community::app::App;
-use community::clock::Clock;
-use community::config::{Config, MailTls, Secret};
-use community::db::values::{Id, Instant};
-use community::error::ApiError;
-use community::mail::store;
-use community::mail::templates::{Look, sign_in_link, welcome};
-use community::mail::transport::{Patience, Transport};
-use community::mail::views::{Attachment, NewMail};
-use community::mail::worker::{Worker, run_once};
-use community::site::rules::Settings;
+use community::exports::app::App;
+use community::exports::clock::Clock;
+use community::exports::config::{Config, MailTls, Secret};
+use community::exports::db::values::{Id, Instant};
+use community::exports::error::ApiError;
+use community::exports::mail::store;
+use community::exports::mail::templates::{Look, sign_in_link, welcome};
+use community::exports::mail::transport::{Patience, Transport};
+use community::exports::mail::views::{Attachment, NewMail};
+use community::exports::mail::worker::{Worker, run_once};
+use community::exports::site::rules::Settings;
 use mail_parser::MessageParser;
 use rusqlite::named_params;
 
-use crate::smtp::{Act, SmtpServer};
+use crate::mail::smtp::{Act, SmtpServer};
 use crate::support::NOW;
 
 /// The state of a mail's row.
 #[derive(Debug, PartialEq, Eq)]
-struct Row {
-    state: String,
-    attempts: u32,
+pub struct Row {
+    pub state: String,
+    pub attempts: u32,
     /// Seconds from the test's clock to the next attempt.
-    due_in: i64,
-    error: String,
-    text: String,
+    pub due_in: i64,
+    pub error: String,
+    pub text: String,
 }
 
-async fn open(folder: &Path, server: Option<&SmtpServer>) -> Arc<App> {
+pub async fn open(folder: &Path, server: Option<&SmtpServer>) -> Arc<App> {
     open_with(folder, server, |_| {}).await
 }
 
-async fn open_with(folder: &Path, server: Option<&SmtpServer>, change: impl FnOnce(&mut Config)) -> Arc<App> {
+pub async fn open_with(folder: &Path, server: Option<&SmtpServer>, change: impl FnOnce(&mut Config)) -> Arc<App> {
     let mut config = Config {
         database: folder.join("community.db"),
         public_url: "https://makers.example".into(),
@@ -60,11 +63,11 @@ async fn open_with(folder: &Path, server: Option<&SmtpServer>, change: impl FnOn
     app
 }
 
-fn look() -> Look {
+pub fn look() -> Look {
     Look::new(&Settings::default(), "https://makers.example")
 }
 
-fn mail(to: &str) -> NewMail {
+pub fn mail(to: &str) -> NewMail {
     NewMail {
         kind: "welcome",
         user_id: None,
@@ -76,12 +79,12 @@ fn mail(to: &str) -> NewMail {
     }
 }
 
-async fn queue(app: &App, mail: NewMail) -> Id {
+pub async fn queue(app: &App, mail: NewMail) -> Id {
     let now = app.clock.now();
     app.db.write(move |tx| store::queue(tx, &mail, now)).await.unwrap()
 }
 
-async fn row(app: &App, id: Id) -> Row {
+pub async fn row(app: &App, id: Id) -> Row {
     let now = app.clock.now();
     app.db
         .read(move |conn| {
@@ -100,7 +103,7 @@ async fn row(app: &App, id: Id) -> Row {
         .unwrap()
 }
 
-fn message_id(message: &str) -> String {
+pub fn message_id(message: &str) -> String {
     MessageParser::default()
         .parse(message.as_bytes())
         .unwrap()
@@ -110,7 +113,7 @@ fn message_id(message: &str) -> String {
 }
 
 /// Waits until the condition holds, while the worker's task runs.
-async fn until(what: impl Fn() -> bool) {
+pub async fn until(what: impl Fn() -> bool) {
     let begun = Stopwatch::now();
     while !what() {
         assert!(begun.elapsed() < Duration::from_secs(10), "it never came to pass");
@@ -297,112 +300,6 @@ async fn a_server_without_the_encryption_asked_for_gets_no_mail() {
         assert_eq!(row(&app, id).await.state, "waiting");
         assert!(server.received().is_empty());
     }
-}
-
-#[tokio::test]
-async fn a_dead_server_fails_no_mail() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let app = open_with(folder.path(), Some(&server), |config| config.mail.port = closed).await;
-    let id = queue(&app, mail("ada@example.org")).await;
-    run_once(&app).await;
-    let row = row(&app, id).await;
-    assert_eq!((row.state.as_str(), row.due_in), ("waiting", 60));
-    assert!(!row.error.is_empty());
-}
-
-#[tokio::test]
-async fn a_hanging_server_delays_no_request_and_only_its_mail() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let app = open(folder.path(), Some(&server)).await;
-    server.then(Act::Hang);
-    let worker = Worker::start(app.clone());
-    let first = queue(&app, mail("ada@example.org")).await;
-    until(|| server.received().len() == 1).await;
-
-    let mut ids = Vec::new();
-    for number in 0..10 {
-        ids.push(queue(&app, mail(&format!("m{number}@example.org"))).await);
-    }
-    assert_eq!(row(&app, first).await.error, "", "all were queued while the server hung");
-
-    until(|| server.accepted().len() == 10).await;
-    let hung = row(&app, first).await;
-    assert_eq!((hung.state.as_str(), hung.due_in), ("waiting", 60));
-    assert!(hung.error.contains("in time"));
-    worker.stop().await;
-    for id in ids {
-        assert_eq!(row(&app, id).await.state, "sent");
-    }
-}
-
-#[tokio::test]
-async fn a_stop_lets_the_mail_in_flight_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let app = open(folder.path(), Some(&server)).await;
-    server.then(Act::Slow(Duration::from_millis(300)));
-    let worker = Worker::start(app.clone());
-    let first = queue(&app, mail("ada@example.org")).await;
-    let second = queue(&app, mail("grace@example.org")).await;
-    until(|| server.received().len() == 1).await;
-    worker.stop().await;
-    assert_eq!(row(&app, first).await.state, "sent");
-    let waiting = row(&app, second).await;
-    assert_eq!((waiting.state.as_str(), waiting.attempts), ("waiting", 0));
-}
-
-#[tokio::test]
-async fn a_restart_loses_no_mail_and_repeats_no_accepted_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let app = open(folder.path(), Some(&server)).await;
-    let sent = queue(&app, mail("sent@example.org")).await;
-    run_once(&app).await;
-    let doubtful = queue(&app, mail("doubtful@example.org")).await;
-    let waiting = queue(&app, mail("waiting@example.org")).await;
-
-    // The program ends after the server has received the message, but before it answers.
-    server.then(Act::Hang);
-    let worker = tokio::spawn({
-        let app = app.clone();
-        async move { run_once(&app).await }
-    });
-    until(|| server.received().len() == 2).await;
-    worker.abort();
-    let _ = worker.await;
-    drop(app);
-
-    let app = open(folder.path(), Some(&server)).await;
-    assert_eq!(row(&app, sent).await.state, "sent");
-    assert_eq!(row(&app, doubtful).await.attempts, 1);
-    run_once(&app).await;
-    assert_eq!(row(&app, waiting).await.state, "sent");
-    assert_eq!(row(&app, doubtful).await.state, "waiting");
-    app.clock.advance_seconds(60);
-    run_once(&app).await;
-    assert_eq!(row(&app, doubtful).await.state, "sent");
-
-    let accepted: Vec<String> = server.accepted().iter().map(|message| message_id(message)).collect();
-    let expected = [sent, waiting, doubtful].map(|id| format!("{id}@makers.example"));
-    assert_eq!(accepted, expected);
-    assert_eq!(message_id(&server.received()[1]), expected[2], "the copy has the same Message-ID");
-}
-
-#[tokio::test]
-async fn a_connection_that_dies_leaves_the_mail_waiting() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let app = open(folder.path(), Some(&server)).await;
-    server.then(Act::Die);
-    let id = queue(&app, mail("ada@example.org")).await;
-    run_once(&app).await;
-    assert_eq!(row(&app, id).await.state, "waiting");
-    app.clock.advance_seconds(60);
-    run_once(&app).await;
-    assert_eq!(row(&app, id).await.state, "sent");
 }
 
 #[tokio::test]

@@ -1,12 +1,16 @@
 //! Projects: lists, search, detail, submission, edits, upvotes, pictures, team.
 
-use std::io::Cursor;
+mod comments;
+mod maxima;
+mod pictures;
+mod review;
+mod upvotes;
 
-use image::{DynamicImage, ImageFormat};
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Signed, TestApp};
+use self::pictures::{add_picture, png};
+use crate::support::{Signed, TestApp};
 
 /// A complete submission.
 pub fn project(title: &str) -> Value {
@@ -36,7 +40,7 @@ pub async fn approve(app: &TestApp, admin: &Signed, id: &str) {
 }
 
 /// Three members with one approved project each; each project has its own search words.
-async fn three(app: &TestApp) -> (Signed, Vec<String>) {
+pub async fn three(app: &TestApp) -> (Signed, Vec<String>) {
     let admin = app.admin("Ada Admin").await;
     let mut ids = Vec::new();
     for (title, description, technologies, category) in [
@@ -109,6 +113,7 @@ async fn every_error_is_reported_at_its_field() {
         ),
         ("category", json!("knitting"), "Please choose a category"),
         ("eventId", json!("0000000000001"), "Please choose an event that is today or later"),
+        ("eventId", json!("nothing"), "Please choose an event that is today or later"),
         ("team", json!(["0000000000001"]), "Somebody in this team is no longer a member"),
     ] {
         let mut input = project("Clock");
@@ -339,138 +344,6 @@ async fn a_team_is_found_shown_and_left() {
 }
 
 #[tokio::test]
-async fn one_members_fifty_parallel_upvotes_leave_at_most_one() {
-    let app = TestApp::new().await;
-    let (admin, ids) = three(&app).await;
-    let path = format!("/api/projects/{}/upvote", ids[0]);
-    let calls: Vec<_> = (0..50).map(|_| app.post_as(&admin, &path, json!({}))).collect();
-    let answers: Vec<Answer> = futures_join(calls).await;
-    assert!(answers.iter().all(|answer| answer.status == StatusCode::OK));
-    assert_eq!(app.number("SELECT count(*) FROM upvotes").await, 0, "an even number of toggles");
-    assert_eq!(app.number("SELECT sum(upvote_count) FROM projects").await, 0);
-    let once = app.post_as(&admin, &path, json!({})).await.json();
-    assert_eq!(once, json!({ "upvoteCount": 1, "hasUpvoted": true }));
-    assert_eq!(app.number("SELECT sum(upvote_count) FROM showcase WHERE facet = 'all'").await, 1);
-    let seen = app.get_as(&admin, &format!("/api/projects/{}", ids[0])).await.json();
-    assert_eq!(
-        (&seen["hasUpvoted"], &seen["upvotes"][0]["user"]),
-        (&json!(true), &json!(admin.id.to_string()))
-    );
-    assert_eq!(app.get(&format!("/api/projects/{}", ids[0])).await.json()["upvotes"], json!([]));
-}
-
-#[tokio::test]
-async fn a_vote_that_is_set_may_be_sent_twice() {
-    let app = TestApp::new().await;
-    let (admin, ids) = three(&app).await;
-    let path = format!("/api/projects/{}/upvote", ids[0]);
-    for (upvoted, count) in [(true, 1), (true, 1), (false, 0), (false, 0), (true, 1)] {
-        let answer = app.post_as(&admin, &path, json!({ "upvoted": upvoted })).await;
-        assert_eq!(
-            (answer.status, answer.json()),
-            (StatusCode::OK, json!({ "upvoteCount": count, "hasUpvoted": upvoted }))
-        );
-        assert_eq!(app.number("SELECT count(*) FROM upvotes").await, count);
-    }
-    // Without a wish it is toggled, as ever: with an empty object, and without any body.
-    assert_eq!(app.post_as(&admin, &path, json!({})).await.json()["hasUpvoted"], false);
-    let bare = app.call(Method::POST, &path, Some(&admin.bearer), None).await;
-    assert_eq!((bare.status, &bare.json()["hasUpvoted"]), (StatusCode::OK, &json!(true)));
-    let wrong = app.post_as(&admin, &path, json!({ "upvoted": "yes" })).await;
-    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
-}
-
-/// Runs calls together on this test's thread.
-async fn futures_join<F: Future<Output = Answer>>(calls: Vec<F>) -> Vec<Answer> {
-    use std::pin::Pin;
-    use std::task::Poll;
-    let mut pending: Vec<(usize, Pin<Box<F>>)> = calls.into_iter().map(Box::pin).enumerate().collect();
-    let mut done: Vec<(usize, Answer)> = Vec::new();
-    std::future::poll_fn(move |context| {
-        pending.retain_mut(|(place, call)| match call.as_mut().poll(context) {
-            Poll::Ready(answer) => {
-                done.push((*place, answer));
-                false
-            }
-            Poll::Pending => true,
-        });
-        if pending.is_empty() {
-            Poll::Ready(std::mem::take(&mut done).into_iter().map(|(_, answer)| answer).collect())
-        } else {
-            Poll::Pending
-        }
-    })
-    .await
-}
-
-#[tokio::test]
-async fn upvotes_earn_their_badge_once_and_keep_it() {
-    let app = TestApp::new().await;
-    let (_, ids) = three(&app).await;
-    let path = format!("/api/projects/{}/upvote", ids[0]);
-    let mut voters = Vec::new();
-    for n in 0..10 {
-        let voter = app.member(&format!("Voter {n}")).await;
-        app.post_as(&voter, &path, json!({})).await;
-        voters.push(voter);
-    }
-    let tier = app.get(&format!("/api/projects/{}", ids[0])).await.json()["upvoteTier"].clone();
-    assert_eq!(tier, json!({ "level": "troposphere", "threshold": 10, "issued": true }));
-    app.post_as(&voters[0], &path, json!({})).await;
-    app.post_as(&voters[0], &path, json!({})).await;
-    assert_eq!(app.number("SELECT count(*) FROM badges WHERE family = 'upvote'").await, 1);
-    app.post_as(&voters[0], &path, json!({})).await;
-    assert_eq!(app.number("SELECT count(*) FROM badges WHERE family = 'upvote'").await, 1);
-}
-
-#[tokio::test]
-async fn a_form_filled_to_its_maxima_is_taken_and_one_character_more_is_told() {
-    use community::projects::rules::{MAX_DESCRIPTION, MAX_LINK, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE};
-    let app = TestApp::new().await;
-    let member = app.member("Max").await;
-    let full = |length: usize| "🙂".repeat(length);
-    let link = |length: usize| format!("https://a.example/{}", "x".repeat(length - 18));
-    let technologies = |length: usize| {
-        (10..10 + MAX_TECHNOLOGIES)
-            .map(|n| format!("{n}{}", full(length - 2)))
-            .collect::<Vec<_>>()
-    };
-    let form = |more: usize| {
-        json!({
-            "title": full(MAX_TITLE + more),
-            "shortDescription": full(MAX_SHORT_DESCRIPTION + more),
-            "description": full(MAX_DESCRIPTION + more),
-            "techStack": technologies(MAX_TECHNOLOGY + more),
-            "githubLink": link(MAX_LINK + more),
-            "demoLink": link(MAX_LINK + more),
-        })
-    };
-    let saved = app.post_escaped(&member, "/api/projects", &form(0)).await;
-    assert_eq!(saved.status, StatusCode::OK, "{}", saved.text.chars().take(300).collect::<String>());
-    let refused = app.post_escaped(&member, "/api/projects", &form(1)).await;
-    let fields = refused.json()["fields"].clone();
-    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(fields.as_object().unwrap().len(), 6, "{fields}");
-    assert_eq!(
-        (&fields["description"], &fields["techStack"]),
-        (
-            &json!("This can have at most 10,000 characters"),
-            &json!("This can have at most 40 characters")
-        )
-    );
-    // Too many of a list is told too.
-    let mut many = project("Many");
-    many["techStack"] = json!(vec!["x"; MAX_TECHNOLOGIES + 1]);
-    let answer = app.post_as(&member, "/api/projects", many).await;
-    assert_eq!(answer.json()["fields"]["techStack"], "There can be at most 20 of these");
-    // A short description is required, after what the form asks for in its order.
-    let mut short = project("Short");
-    short["shortDescription"] = json!(" ");
-    let answer = app.post_as(&member, "/api/projects", short).await;
-    assert_eq!(answer.message(), "Project short description is required");
-}
-
-#[tokio::test]
 async fn submissions_are_limited_and_not_repeated() {
     let app = TestApp::new().await;
     let member = app.member("Max").await;
@@ -496,96 +369,6 @@ async fn submissions_are_limited_and_not_repeated() {
     app.app.clock.advance_seconds(3361);
     let six = submit(&app, &member, project("Six")).await;
     assert_eq!(app.get_as(&member, &format!("/api/projects/{six}")).await.json()["projectId"], "PRJ-0006");
-}
-
-/// A grey PNG.
-fn png(width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    DynamicImage::new_luma8(width, height)
-        .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-        .unwrap();
-    bytes
-}
-
-async fn add_picture(app: &TestApp, who: &Signed, id: &str, file: Vec<u8>) -> Answer {
-    app.upload(who, &format!("/api/projects/{id}/pictures?alt=A%20view"), file).await
-}
-
-#[tokio::test]
-async fn pictures_are_added_ordered_served_and_deleted() {
-    let app = TestApp::new().await;
-    let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
-    let id = submit(&app, &owner, project("Pictured")).await;
-    for n in 1..=5 {
-        let answer = add_picture(&app, &owner, &id, png(10 * n, 10)).await;
-        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-    }
-    let sixth = add_picture(&app, &owner, &id, png(10, 10)).await;
-    assert_eq!(
-        (sixth.status, sixth.message()),
-        (StatusCode::CONFLICT, "A project can have at most 5 pictures".into())
-    );
-    for (file, sentence) in [
-        (
-            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
-            "A picture must be a PNG, JPEG or WebP file",
-        ),
-        (vec![0; 5 * 1024 * 1024 + 1], "A picture can have at most 5 MB"),
-    ] {
-        let other = app.member("Piet").await;
-        let theirs = submit(&app, &other, project("Other")).await;
-        let answer = add_picture(&app, &other, &theirs, file).await;
-        assert_eq!((answer.status, answer.message()), (StatusCode::UNPROCESSABLE_ENTITY, sentence.to_owned()));
-        app.execute("DELETE FROM projects WHERE title = 'Other'").await;
-        app.execute("DELETE FROM users WHERE name = 'Piet'").await;
-    }
-    approve(&app, &admin, &id).await;
-    let shown = app.get(&format!("/api/projects/{id}")).await.json()["pictures"].clone();
-    let order: Vec<Value> = shown
-        .as_array()
-        .unwrap()
-        .iter()
-        .rev()
-        .map(|picture| json!({ "_id": picture["_id"], "alt": "Turned" }))
-        .collect();
-    let turned = app
-        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order }))
-        .await
-        .json();
-    assert_eq!(
-        (&turned["pictures"][0]["width"], &turned["pictures"][0]["alt"]),
-        (&json!(50), &json!("Turned"))
-    );
-    assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], turned["pictures"][0]["_id"]);
-    let stale = app
-        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order[..3] }))
-        .await;
-    assert_eq!(stale.status, StatusCode::CONFLICT);
-
-    let address = turned["pictures"][0]["cardUrl"].as_str().unwrap().to_owned();
-    let served = app.get(&address).await;
-    assert_eq!(
-        (served.status, served.header("Cache-Control")),
-        (StatusCode::OK, "private, max-age=3600"),
-        "what may be hidden again is kept by nobody for others"
-    );
-    assert!(served.header("Content-Type").starts_with("image/"));
-    let known = [("If-None-Match", served.header("ETag"))];
-    assert_eq!(
-        app.call_with(Method::GET, &address, None, None, &known).await.status,
-        StatusCode::NOT_MODIFIED
-    );
-    app.execute("UPDATE projects SET status = 'Rejected', rejection_reason = 'Why'").await;
-    assert_eq!(
-        app.call_with(Method::GET, &address, None, None, &known).await.status,
-        StatusCode::NOT_FOUND
-    );
-    app.execute("UPDATE projects SET status = 'Approved', rejection_reason = NULL").await;
-    let picture = turned["pictures"][0]["_id"].as_str().unwrap();
-    let left = app.delete_as(&owner, &format!("/api/projects/{id}/pictures/{picture}")).await.json();
-    assert_eq!(left["pictures"].as_array().unwrap().len(), 4);
-    assert_eq!(app.get(&address).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], left["pictures"][0]["_id"]);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::events_admin::{create, register};
+use crate::events::{create, register};
 use crate::support::{Signed, TestApp};
 
 async fn ticket(app: &TestApp, who: &Signed, event: &str) -> Value {

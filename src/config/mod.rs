@@ -1,22 +1,21 @@
 //! Settings of the machine (addresses, keys, mail server): defaults, overridden by a TOML file, overridden by the
 //! environment. Settings that an admin changes in the browser are in the database (src/site).
 
+mod tables;
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
+use toml::Table;
 
+use self::tables::{is_origin, overlay, parse, parse_network, refuse_unknown};
 use crate::text::is_server_address;
 
 /// The file that is read when no other is named.
 pub const DEFAULT_FILE: &str = "config.toml";
-/// The prefix of all environment variables of the program.
-const PREFIX: &str = "COMMUNITY_";
-/// Variables with that prefix that are for building and testing only.
-const NOT_SETTINGS: &[&str] = &["COMMUNITY_SKIP_UI", "COMMUNITY_UI_OUT", "COMMUNITY_BIN", "COMMUNITY_API"];
 
 /// A text that never appears in logs or error messages.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,7 +209,7 @@ impl Config {
             Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
         };
         let mut table = parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        overlay(&mut table, environment)?;
+        overlay(&mut table, &defaults(), environment)?;
         Config::from_table(table)
     }
 
@@ -223,8 +222,7 @@ impl Config {
     }
 
     fn from_table(table: Table) -> Result<Config, String> {
-        let known = defaults();
-        refuse_unknown("", &table, &known)?;
+        refuse_unknown(&table, &defaults())?;
         let mut config: Config = table
             .try_into()
             .map_err(|error: toml::de::Error| format!("The configuration is invalid: {}", error.message()))?;
@@ -307,87 +305,9 @@ impl Config {
     }
 }
 
-fn parse_network(text: &str) -> Option<IpNet> {
-    text.parse::<IpNet>()
-        .ok()
-        .or_else(|| text.parse::<std::net::IpAddr>().ok().map(IpNet::from))
-}
-
-/// Whether a web address consists of scheme, host and port only.
-fn is_origin(text: &str) -> bool {
-    let rest = text.split_once("://").map_or("", |(_, rest)| rest);
-    !rest.is_empty() && rest.parse::<poem::http::uri::Authority>().is_ok() && !rest.contains('@')
-}
-
-fn parse(text: &str) -> Result<Table, String> {
-    // toml's own message quotes the line, which may hold a password, so we report only the line number.
-    text.parse::<Table>().map_err(|error| {
-        let line = error
-            .span()
-            .map_or(1, |span| text.get(..span.start).unwrap_or("").matches('\n').count() + 1);
-        format!("line {line} is not valid TOML.")
-    })
-}
-
+/// Every setting with its default.
 fn defaults() -> Table {
     Table::try_from(Config::default()).unwrap_or_default()
-}
-
-/// Applies `COMMUNITY_SECTION__KEY=value` to the table. An empty value counts as unset.
-fn overlay(table: &mut Table, environment: impl Iterator<Item = (String, String)>) -> Result<(), String> {
-    let known = defaults();
-    for (name, value) in environment {
-        let Some(rest) = name.strip_prefix(PREFIX) else { continue };
-        if value.is_empty() || NOT_SETTINGS.contains(&name.as_str()) {
-            continue;
-        }
-        let path = rest.to_lowercase().replace("__", ".");
-        let (section, key) = path.split_once('.').map_or((None, path.as_str()), |(section, key)| (Some(section), key));
-        let model = match section {
-            Some(section) => known.get(section).and_then(|inner| inner.get(key)),
-            None => known.get(key).filter(|value| !value.is_table()),
-        };
-        let Some(model) = model else { return Err(unknown(&path, &known)) };
-        let value = match model {
-            Value::Integer(_) => Value::Integer(value.trim().parse().map_err(|_| format!("{name} must be a whole number."))?),
-            Value::Array(_) => Value::Array(value.split(',').map(|part| Value::String(part.trim().to_owned())).collect()),
-            _ => Value::String(value),
-        };
-        match section {
-            None => {
-                table.insert(key.to_owned(), value);
-            }
-            Some(section) => match table.entry(section).or_insert_with(|| Value::Table(Table::new())) {
-                Value::Table(inner) => {
-                    inner.insert(key.to_owned(), value);
-                }
-                _ => return Err(format!("{section} must be a section of the configuration.")),
-            },
-        }
-    }
-    Ok(())
-}
-
-fn refuse_unknown(section: &str, table: &Table, known: &Table) -> Result<(), String> {
-    for (key, value) in table {
-        let path = if section.is_empty() { key.clone() } else { format!("{section}.{key}") };
-        match (known.get(key), value) {
-            (None, _) => return Err(unknown(&path, &defaults())),
-            (Some(Value::Table(inner_known)), Value::Table(inner)) => refuse_unknown(&path, inner, inner_known)?,
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// "Unknown setting", with the most similar known setting.
-fn unknown(path: &str, known: &Table) -> String {
-    let names = known.iter().flat_map(|(name, value)| match value {
-        Value::Table(inner) => inner.keys().map(|key| format!("{name}.{key}")).collect::<Vec<_>>(),
-        _ => vec![name.clone()],
-    });
-    let nearest = names.min_by_key(|name| strsim::damerau_levenshtein(name, path)).unwrap_or_default();
-    format!("Unknown setting {path}; did you mean {nearest}?")
 }
 
 #[cfg(test)]
@@ -396,7 +316,11 @@ mod tests {
 
     fn with(pairs: &[(&str, &str)]) -> Result<Config, String> {
         let mut table = Table::new();
-        overlay(&mut table, pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))?;
+        overlay(
+            &mut table,
+            &defaults(),
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
+        )?;
         Config::from_table(table)
     }
 

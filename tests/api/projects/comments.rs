@@ -106,6 +106,6 @@ async fn length_rate_and_repetition_are_limited() {
     assert_eq!((eleventh.status, eleventh.header("Retry-After")), (StatusCode::TOO_MANY_REQUESTS, "60"));
     app.app.clock.advance_seconds(61);
     assert_eq!(app.post_as(&owner, &path, json!({ "text": "In time" })).await.status, StatusCode::OK);
-    community::sessions::sweep::sweep(&app.app).await;
+    community::exports::sessions::sweep::sweep(&app.app).await;
     assert_eq!(app.number("SELECT count(*) FROM limited_uses WHERE name = 'comments'").await, 1);
 }

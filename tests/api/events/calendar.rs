@@ -3,7 +3,7 @@
 use poem::http::{Method, StatusCode};
 use serde_json::json;
 
-use crate::events_admin::{create, register};
+use crate::events::{create, register};
 use crate::support::TestApp;
 
 /// The lines of a file, unfolded.
@@ -127,16 +127,20 @@ async fn ones_own_calendar_has_a_secret_address_that_can_be_revoked() {
 #[tokio::test]
 async fn the_name_of_an_event_survives_a_move_of_the_site() {
     let folder = tempfile::tempdir().unwrap();
-    let config = |url: &str| community::config::Config {
+    let config = |url: &str| community::exports::config::Config {
         database: folder.path().join("community.db"),
         public_url: url.into(),
-        ..community::config::Config::default()
+        ..community::exports::config::Config::default()
     };
-    let clock = || community::clock::Clock::manual(0);
-    let first = community::app::App::open(config("https://makers.example:8443"), clock()).await.unwrap();
+    let clock = || community::exports::clock::Clock::manual(0);
+    let first = community::exports::app::App::open(config("https://makers.example:8443"), clock())
+        .await
+        .unwrap();
     assert_eq!(first.calendar_host, "makers.example");
     drop(first);
-    let moved = community::app::App::open(config("https://elsewhere.example"), clock()).await.unwrap();
+    let moved = community::exports::app::App::open(config("https://elsewhere.example"), clock())
+        .await
+        .unwrap();
     assert_eq!(moved.calendar_host, "makers.example");
 }
 

@@ -3,7 +3,7 @@
 use poem::http::StatusCode;
 use serde_json::json;
 
-use crate::events_admin::create;
+use crate::events::create;
 use crate::support::TestApp;
 
 /// The status of an event as a guest sees it now.

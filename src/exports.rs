@@ -1,0 +1,284 @@
+//! What the program, its tests and its measurements use of the library, under the names that it has inside. Nothing else
+//! leaves the library, so the compiler reports whatever nobody uses.
+
+pub mod app {
+    pub use crate::app::App;
+}
+
+pub mod badges {
+
+    pub mod rules {
+        pub use crate::badges::rules::tier;
+    }
+}
+
+pub mod caching {
+    pub use crate::caching::is_known;
+}
+
+pub mod clock {
+    pub use crate::clock::Clock;
+}
+
+pub mod config {
+    pub use crate::config::{CaptchaProvider, Config, LogFormat, MailTls, Secret};
+}
+
+pub mod console {
+    pub use crate::console::say;
+}
+
+pub mod db {
+    pub use crate::db::{Tx, configure, write_alone};
+
+    pub mod migrate {
+        pub use crate::db::migrate::{check, create, open, version};
+    }
+
+    pub mod once {
+        pub use crate::db::once::{hash, use_up};
+    }
+
+    pub mod schema {
+        pub use crate::db::schema::Schema;
+    }
+
+    pub mod values {
+        pub use crate::db::values::{Id, Instant, fold};
+    }
+}
+
+pub mod demo {
+    pub use crate::demo::{DEFAULT_FILE, Options, ensure, fill, make, sign_in_links};
+}
+
+pub mod error {
+    pub use crate::error::{ApiError, ApiResult};
+}
+
+pub mod events {
+
+    pub mod admin_store {
+        pub use crate::events::admin_store::{Shown, find_admin_event, list_admin_events};
+    }
+
+    pub mod calendar {
+
+        pub mod rules {
+            pub use crate::events::calendar::rules::{Source, calendar};
+        }
+
+        pub mod store {
+            pub use crate::events::calendar::store::{list_entries, list_entries_of, list_newest};
+        }
+    }
+
+    pub mod door {
+
+        pub mod store {
+            pub use crate::events::door::store::{find_by_ticket, find_door};
+        }
+    }
+
+    pub mod form {
+
+        pub mod rules {
+            pub use crate::events::form::rules::{
+                MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION, MAX_TASKS,
+                MAX_TITLE,
+            };
+        }
+
+        pub mod store {
+            pub use crate::events::form::store::set_zone;
+        }
+    }
+
+    pub mod letters {
+
+        pub mod reminders {
+            pub use crate::events::letters::reminders::{Reminders, run_once};
+        }
+    }
+
+    pub mod list_store {
+        pub use crate::events::list_store::{Filter, Sort, count_events, list_events};
+    }
+
+    pub mod participants {
+
+        pub mod rules {
+            pub use crate::events::participants::rules::ParticipantStatus;
+        }
+
+        pub mod store {
+            pub use crate::events::participants::store::{list_all_participants, list_participants, list_waiting};
+        }
+    }
+
+    pub mod registration {
+
+        pub mod places {
+            pub use crate::events::registration::places::{promote, promote_left_over};
+        }
+
+        pub mod store {
+            pub use crate::events::registration::store::insert_registration;
+        }
+    }
+
+    pub mod rules {
+        pub use crate::events::rules::EventStatus;
+    }
+
+    pub mod store {
+        pub use crate::events::store::find_event;
+    }
+}
+
+pub mod head {
+    pub use crate::head::PageHead;
+}
+
+pub mod http {
+    pub use crate::http::{accepts, document, endpoint};
+}
+
+pub mod interface {
+    pub use crate::interface::rules;
+}
+
+pub mod listen {
+    pub use crate::listen::{Built, Limits, bind, raise_descriptors, serve};
+}
+
+pub mod mail {
+
+    pub mod rules {
+        pub use crate::mail::rules::{Outcome, Reason};
+    }
+
+    pub mod store {
+        pub use crate::mail::store::queue;
+    }
+
+    pub mod templates {
+        pub use crate::mail::templates::{Look, sign_in_link, welcome};
+    }
+
+    pub mod transport {
+        pub use crate::mail::transport::{Patience, Script, Transport};
+    }
+
+    pub mod views {
+        pub use crate::mail::views::{Attachment, NewMail};
+    }
+
+    pub mod worker {
+        pub use crate::mail::worker::{Worker, run_once};
+    }
+}
+
+pub mod members {
+
+    pub mod rules {
+        pub use crate::members::rules::{Account, Eyes, NewAccount, Role};
+    }
+
+    pub mod store {
+        pub use crate::members::store::{count_admins, find_account_by_email, find_profile, index_user, list_admins, search_members, set_role};
+    }
+}
+
+pub mod outside {
+    pub use crate::outside::Reach;
+}
+
+pub mod pages {
+    pub use crate::pages::{PAGES, find};
+}
+
+pub mod paging {
+    pub use crate::paging::Paging;
+}
+
+pub mod projects {
+
+    pub mod comment_store {
+        pub use crate::projects::comment_store::list_comments;
+    }
+
+    pub mod list_store {
+        pub use crate::projects::list_store::{Filter, Sort, list_own_projects, list_projects, list_similar};
+    }
+
+    pub mod review_store {
+        pub use crate::projects::review_store::list_admin_projects;
+    }
+
+    pub mod rules {
+        pub use crate::projects::rules::{
+            CATEGORIES, MAX_DESCRIPTION, MAX_LINK, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE, ProjectStatus, categories_of,
+        };
+    }
+
+    pub mod store {
+        pub use crate::projects::store::{find_project, index_project};
+    }
+}
+
+pub mod sessions {
+
+    pub mod accounts {
+        pub use crate::sessions::accounts::add_account;
+    }
+
+    pub mod links {
+        pub use crate::sessions::links::Issued;
+    }
+
+    pub mod store {
+        pub use crate::sessions::store::insert_link;
+    }
+
+    pub mod sweep {
+        pub use crate::sessions::sweep::{run, sweep};
+    }
+
+    pub mod token {
+        pub use crate::sessions::token::{make, random};
+    }
+}
+
+pub mod setup {
+
+    pub mod rules {
+        pub use crate::setup::rules::link;
+    }
+
+    pub mod store {
+        pub use crate::setup::store::{close, renew};
+    }
+}
+
+pub mod site {
+
+    pub mod rules {
+        pub use crate::site::rules::{Moment, Settings};
+    }
+
+    pub mod store {
+        pub use crate::site::store::moment;
+    }
+}
+
+pub mod stats {
+
+    pub mod store {
+        pub use crate::stats::store::find_total;
+    }
+}
+
+pub mod text {
+    pub use crate::text::{is_email, printable};
+}

@@ -1,0 +1,100 @@
+//! Pictures of projects: added, ordered, served, deleted.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat};
+use poem::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::projects::{approve, project, submit};
+use crate::support::{Answer, Signed, TestApp};
+
+/// A grey PNG.
+pub fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    DynamicImage::new_luma8(width, height)
+        .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+        .unwrap();
+    bytes
+}
+
+pub async fn add_picture(app: &TestApp, who: &Signed, id: &str, file: Vec<u8>) -> Answer {
+    app.upload(who, &format!("/api/projects/{id}/pictures?alt=A%20view"), file).await
+}
+
+#[tokio::test]
+async fn pictures_are_added_ordered_served_and_deleted() {
+    let app = TestApp::new().await;
+    let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
+    let id = submit(&app, &owner, project("Pictured")).await;
+    for n in 1..=5 {
+        let answer = add_picture(&app, &owner, &id, png(10 * n, 10)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    }
+    let sixth = add_picture(&app, &owner, &id, png(10, 10)).await;
+    assert_eq!(
+        (sixth.status, sixth.message()),
+        (StatusCode::CONFLICT, "A project can have at most 5 pictures".into())
+    );
+    for (file, sentence) in [
+        (
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
+            "A picture must be a PNG, JPEG or WebP file",
+        ),
+        (vec![0; 5 * 1024 * 1024 + 1], "A picture can have at most 5 MB"),
+    ] {
+        let other = app.member("Piet").await;
+        let theirs = submit(&app, &other, project("Other")).await;
+        let answer = add_picture(&app, &other, &theirs, file).await;
+        assert_eq!((answer.status, answer.message()), (StatusCode::UNPROCESSABLE_ENTITY, sentence.to_owned()));
+        app.execute("DELETE FROM projects WHERE title = 'Other'").await;
+        app.execute("DELETE FROM users WHERE name = 'Piet'").await;
+    }
+    approve(&app, &admin, &id).await;
+    let shown = app.get(&format!("/api/projects/{id}")).await.json()["pictures"].clone();
+    let order: Vec<Value> = shown
+        .as_array()
+        .unwrap()
+        .iter()
+        .rev()
+        .map(|picture| json!({ "_id": picture["_id"], "alt": "Turned" }))
+        .collect();
+    let turned = app
+        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order }))
+        .await
+        .json();
+    assert_eq!(
+        (&turned["pictures"][0]["width"], &turned["pictures"][0]["alt"]),
+        (&json!(50), &json!("Turned"))
+    );
+    assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], turned["pictures"][0]["_id"]);
+    let stale = app
+        .put_as(&owner, &format!("/api/projects/{id}/pictures"), json!({ "pictures": order[..3] }))
+        .await;
+    assert_eq!(stale.status, StatusCode::CONFLICT);
+
+    let address = turned["pictures"][0]["cardUrl"].as_str().unwrap().to_owned();
+    let served = app.get(&address).await;
+    assert_eq!(
+        (served.status, served.header("Cache-Control")),
+        (StatusCode::OK, "private, max-age=3600"),
+        "what may be hidden again is kept by nobody for others"
+    );
+    assert!(served.header("Content-Type").starts_with("image/"));
+    let known = [("If-None-Match", served.header("ETag"))];
+    assert_eq!(
+        app.call_with(Method::GET, &address, None, None, &known).await.status,
+        StatusCode::NOT_MODIFIED
+    );
+    app.execute("UPDATE projects SET status = 'Rejected', rejection_reason = 'Why'").await;
+    assert_eq!(
+        app.call_with(Method::GET, &address, None, None, &known).await.status,
+        StatusCode::NOT_FOUND
+    );
+    app.execute("UPDATE projects SET status = 'Approved', rejection_reason = NULL").await;
+    let picture = turned["pictures"][0]["_id"].as_str().unwrap();
+    let left = app.delete_as(&owner, &format!("/api/projects/{id}/pictures/{picture}")).await.json();
+    assert_eq!(left["pictures"].as_array().unwrap().len(), 4);
+    assert_eq!(app.get(&address).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], left["pictures"][0]["_id"]);
+}
