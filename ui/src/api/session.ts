@@ -92,3 +92,6 @@ if (typeof window !== 'undefined')
     if (next?.token === session?.token && (!next?.user || JSON.stringify(next.user) === JSON.stringify(session?.user))) return
     set(next)
   })
+
+/** Ends a session on the server. It outlives the page; if it fails, the session ends by age. */
+export const endOnServer = (token: string) => void fetch('/api/auth/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => {})

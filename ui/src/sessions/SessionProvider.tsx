@@ -4,10 +4,9 @@ import { createContext, startTransition, useCallback, useContext, useEffect, use
 import { useLocation, useNavigate } from 'react-router'
 import { keyOf } from '../api/keys'
 import { client } from '../api/client'
-import { beginSession, currentSession, endSession, knowUser, onSession, sessionState, type SessionUser } from '../api/session'
+import { beginSession, currentSession, endOnServer, endSession, knowUser, onSession, sessionState, type SessionUser } from '../api/session'
 import { readError } from '../lib/errors'
 import { paths } from '../paths'
-import { endOnServer } from './signIn'
 
 type AnyUser = { id?: string; _id?: string; name: string; email?: string; profilePicture?: string | null; role?: string }
 

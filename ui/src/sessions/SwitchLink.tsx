@@ -1,6 +1,7 @@
 // Where the mailed link leads somebody who is signed in: on, when it is their own; else to the question whether to switch.
 import { useEffect, useRef, useState } from 'react'
 import type { components } from '../api/schema'
+import { endOnServer } from '../api/session'
 import { Button } from '../kit/Button'
 import { LogIn } from '../kit/icons'
 import { PageSpinner } from '../kit/Skeleton'
@@ -9,7 +10,7 @@ import { Container } from '../kit/Page'
 import { toast } from '../kit/layers/Toast'
 import { Key } from './drawings'
 import { useSession } from './SessionProvider'
-import { endOnServer, signInWithLink } from './signIn'
+import { signInWithLink } from './signIn'
 import { SignInFrame } from './SignInFrame'
 
 type SignedIn = components['schemas']['SignedIn']

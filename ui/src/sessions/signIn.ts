@@ -58,6 +58,3 @@ export const askForLink = (email: string, captchaToken: string, returnTo?: strin
     (signal) => client.POST('/api/auth/email', { body: { email, captchaToken, returnTo }, signal }),
     () => true,
   )
-
-/** Ends a session on the server. It outlives the page; if it fails, the session ends by age. */
-export const endOnServer = (token: string) => void fetch('/api/auth/logout', { method: 'POST', keepalive: true, headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
