@@ -337,8 +337,8 @@ test.describe('the participants', () => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`participants-${eventId}.csv`)
     const lines = readFileSync(await download.path(), 'utf8').replace(/^\uFEFF/, '').trim().split('\r\n')
-    expect(lines[0]).toBe(`Name,Email,Status,Registered at,Checked in at,"'=Formula, ""quoted"""`)
-    expect(lines.slice(1).map((line) => line.split(',').slice(0, 3))).toEqual(guests.map(({ name, email }) => [name, email, 'Registered']))
+    expect(lines[0]).toBe(`"Name","Email","Status","Registered at","Checked in at","'=Formula, ""quoted"""`)
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 3))).toEqual(guests.map(({ name, email }) => [`"${name}"`, `"${email}"`, '"Registered"']))
   })
 })
 

@@ -66,8 +66,8 @@ test.describe('submitting', () => {
     await expect(description(page)).toBeFocused()
     await description(page).fill('It shows the sun.')
     await launch(page).click()
-    await expect(page.getByLabel('Technologies')).toBeFocused()
-    await page.getByLabel('Technologies').fill('Rust')
+    await expect(page.getByRole('textbox', { name: 'Technologies' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Technologies' }).fill('Rust')
     await page.keyboard.press('Enter')
     await launch(page).click()
     await expect(page.getByLabel('GitHub Link')).toBeFocused()
@@ -90,7 +90,7 @@ test.describe('submitting', () => {
 
   test('technologies are trimmed and unique, by Enter and by the button', async ({ page }) => {
     await page.goto('/submit-project')
-    const box = page.getByLabel('Technologies')
+    const box = page.getByRole('textbox', { name: 'Technologies' })
     const tags = page.getByRole('button', { name: /^Remove / })
     await box.fill('  Rust  ')
     await box.press('Enter')
@@ -121,7 +121,7 @@ test.describe('submitting', () => {
   test('a draft survives a reload and can be discarded', async ({ page }) => {
     await page.goto('/submit-project')
     await page.getByLabel('Title').fill('Half a thought')
-    await page.getByLabel('Technologies').fill('Zig')
+    await page.getByRole('textbox', { name: 'Technologies' }).fill('Zig')
     await page.keyboard.press('Enter')
     await expect.poll(() => draftOf(page, 'project/new')).toContain('Zig')
     await page.reload()
