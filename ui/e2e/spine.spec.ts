@@ -1,7 +1,7 @@
 // What holds whatever the network, other tabs or the browser's own translation do: the session, missing files, the address.
 import type { Page } from '@playwright/test'
 import { newMember, pageOf } from './support/accounts'
-import { mark, printedLink } from './support/signIn'
+import { giveName, mark, printedLink } from './support/signIn'
 import { expect, NO_CAPTCHA, test } from './support/test'
 
 test.use({ demo: true, env: NO_CAPTCHA })
@@ -32,6 +32,9 @@ test.describe('two tabs', () => {
     await askForLink(waiting, 'both.tabs@example.org')
     await mail.goto(await printedLink(server, from))
     await mail.getByRole('button', { name: 'Sign in' }).click()
+    await expect(waiting.getByLabel('Your name')).toHaveValue('Both Tabs')
+    await expect(other.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+    await giveName(mail, 'Both Tabs')
     await expect(mail).toHaveURL('/projects/mine')
     await expect(waiting).toHaveURL('/projects/mine')
     await expect(waiting.getByRole('heading', { level: 1 })).toBeVisible()
@@ -67,7 +70,8 @@ test.describe('two tabs', () => {
 
     const link = await linkFor('somebody.else@example.org')
     await page.goto(link)
-    await page.getByRole('button', { name: 'Switch to Somebody Else' }).click()
+    await page.getByRole('button', { name: 'Switch to New member' }).click()
+    await giveName(page, 'Somebody Else')
     await expect(page).toHaveURL('/events')
     await expect(page.getByRole('button', { name: 'Somebody', exact: true })).toBeVisible()
     // A second press on the same link in the mail.

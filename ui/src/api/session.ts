@@ -5,7 +5,17 @@
 // the two writes, and never mistakes one member for another.
 import { readStored, store } from '../lib/storage'
 
-export type SessionUser = { id: string; name: string; email: string; profilePicture?: string; role: string }
+export type SessionUser = {
+  id: string
+  name: string
+  email: string
+  profilePicture?: string
+  role: string
+  /** They have not chosen a name yet; `name` is what everybody reads until then. */
+  needsName?: boolean
+  /** A name to propose to them. */
+  proposedName?: string
+}
 
 /** `user` is missing while only the token is known; the server then tells whose token it is. */
 export type Session = { token: string; user?: SessionUser }

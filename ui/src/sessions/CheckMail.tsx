@@ -1,12 +1,15 @@
-// After a link was asked for: where to look for it, and how to get another. Says nothing about who has an account.
-import { useState, type FormEvent } from 'react'
+// After a link was asked for: the code beside it to type here, where to look for both, and how to get others. Says nothing about who has an account.
+import { useState } from 'react'
 import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
-import { RefreshCw } from '../kit/icons'
+import { TextField } from '../kit/fields/TextField'
+import { useForm } from '../kit/fields/useForm'
+import { LogIn, RefreshCw } from '../kit/icons'
 import { toast } from '../kit/layers/Toast'
-import { askForLink, orThrow } from './signIn'
+import { askForLink, orThrow, signInWithCode } from './signIn'
 import { useCaptcha } from './useCaptcha'
+import { useEnter } from './useEnter'
 
 type CheckMailProps = { email: string; returnTo?: string; onBack: () => void }
 
@@ -14,19 +17,11 @@ export function CheckMail({ email, returnTo, onBack }: CheckMailProps) {
   const [again, setAgain] = useState(false)
   return (
     <div className="space-y-6">
-      <ol className="space-y-4">
-        {['Open the mail on this device, if you can.', 'Follow its link. It works once, for 15 minutes.', 'Press “Sign in” on the page that opens. In this browser, this page then goes on by itself.'].map((step, at) => (
-          <li key={step} className="flex gap-3.5">
-            <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-tint font-display text-small font-bold text-accent-ink">
-              {at + 1}
-            </span>
-            <span className="pt-0.5">{step}</span>
-          </li>
-        ))}
-      </ol>
+      <CodeForm email={email} />
+      <p className="text-small text-soft">Or follow the link in the mail. If it opens in this browser, this page goes on by itself. Link and code work once, for 15 minutes.</p>
       <div className="border-t border-line pt-5 text-small text-soft">
         <p className="font-medium text-ink">Nothing there after a few minutes?</p>
-        <p className="mt-1">Look into the spam folder and check the address. On a site without a mail server, its operator finds the link on the server’s console.</p>
+        <p className="mt-1">Look into the spam folder and check the address. On a site without a mail server, its operator finds both on the server’s console.</p>
       </div>
       {again ? (
         <Resend email={email} returnTo={returnTo} onSent={() => setAgain(false)} />
@@ -44,9 +39,40 @@ export function CheckMail({ email, returnTo, onBack }: CheckMailProps) {
   )
 }
 
+function CodeForm({ email }: { email: string }) {
+  const enter = useEnter()
+  const { run } = useChange({ call: (code: string) => orThrow(signInWithCode(email, code)), onDone: enter })
+  const form = useForm({
+    initial: { code: '' },
+    async send({ code }) {
+      const outcome = await run(code.replace(/\s/g, ''))
+      // What the server says of the code stands at the code.
+      if (outcome && !outcome.ok && outcome.status >= 400 && outcome.status < 500 && !outcome.fields.code) return { ...outcome, fields: { code: outcome.message } }
+      return outcome
+    },
+  })
+  return (
+    <form {...form.props} className="space-y-5 [&>:empty]:hidden">
+      <FormError>{form.problem}</FormError>
+      <TextField
+        label="Code from the mail"
+        hint="Six digits. Use it when the mail is on another device."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={20}
+        {...form.text('code')}
+      />
+      <Button type="submit" variant="primary" wide busy={form.busy} busyText="Signing in…" icon={<LogIn aria-hidden size="1.1em" />}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
 function Resend({ email, returnTo, onSent }: { email: string; returnTo?: string; onSent: () => void }) {
   const captcha = useCaptcha('Once more, for the new link.')
-  const { run, busy, refusal } = useChange({
+  const { run, refusal } = useChange({
     call: (token: string) => orThrow(askForLink(email, token, returnTo)),
     onDone() {
       toast('A new link is on its way.')
@@ -54,18 +80,21 @@ function Resend({ email, returnTo, onSent }: { email: string; returnTo?: string;
     },
   })
   const error = refusal?.fields.captchaToken ? undefined : refusal?.message
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const token = busy ? undefined : captcha.take()
-    const outcome = token === undefined ? undefined : await run(token)
-    if (outcome) captcha.settle(outcome)
-  }
+  const form = useForm({
+    initial: {},
+    async send() {
+      const token = await captcha.take()
+      const outcome = token === undefined ? undefined : await run(token)
+      if (outcome) captcha.settle(outcome)
+      return outcome
+    },
+  })
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="space-y-5 [&>:empty]:hidden">
+    <form {...form.props} className="space-y-5 [&>:empty]:hidden">
       {captcha.box}
       <FormError>{error}</FormError>
-      <Button type="submit" variant="primary" busy={busy} busyText="Sending the link…" wide>
+      <Button type="submit" variant="primary" busy={form.busy} busyText="Sending the link…" wide>
         Send a new link
       </Button>
     </form>

@@ -4,34 +4,32 @@ import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { LogIn } from '../kit/icons'
-import { toast } from '../kit/layers/Toast'
-import { useSession } from './SessionProvider'
 import { orThrow, signInWithLink } from './signIn'
+import { useEnter } from './useEnter'
 
 type ConfirmLinkProps = {
   token: string
   /** Somebody is about to be signed in. */
   onDone: () => void
-  /** The server said no, with the words for it: 401 when the link is wrong, used or over. */
-  onRefused: (message: string, status: number) => void
+  /** The server said no, with the words for it: the link is wrong, used or over. */
+  onRefused: (message: string) => void
 }
 
 /** A lost connection or a server at fault did not use the link up. */
 const mayWork = (status: number) => status === 0 || status >= 500
 
 export function ConfirmLink({ token, onDone, onRefused }: ConfirmLinkProps) {
-  const { signIn } = useSession()
+  const enter = useEnter()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
 
   const { run, busy, refusal } = useChange({
     call: () => orThrow(signInWithLink(token)),
-    onDone({ user, token: bearer }) {
-      toast(`Signed in as ${user.name}.`)
+    onDone(answer) {
       onDone()
-      signIn(user, bearer)
+      enter(answer)
     },
-    onRefused: ({ message, status }) => !mayWork(status) && onRefused(message, status),
+    onRefused: ({ message, status }) => !mayWork(status) && onRefused(message),
   })
   const error = refusal && mayWork(refusal.status) ? refusal.message : undefined
 

@@ -1,4 +1,4 @@
-// Signing in: the form, "check your mail" after a link was asked for, and the question behind the link.
+// Signing in: the form, "check your mail" after a link was asked for, the question behind the link, and the name at the first time.
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Award, CalendarDays, FolderOpen } from '../kit/icons'
@@ -8,6 +8,7 @@ import { safeReturnTo } from '../paths'
 import { CheckMail } from './CheckMail'
 import { ConfirmLink } from './ConfirmLink'
 import { Envelope, Key } from './drawings'
+import { NameForm } from './NameForm'
 import { NoAnswer } from './NoAnswer'
 import { useSession } from './SessionProvider'
 import { SignInForm } from './SignInForm'
@@ -15,10 +16,10 @@ import { SignInFrame } from './SignInFrame'
 import { SwitchLink } from './SwitchLink'
 import { useSite } from './SiteProvider'
 
-type Step = { show: 'form'; problem?: string; linkRefused?: boolean } | { show: 'sent' } | { show: 'confirm'; token: string } | { show: 'done' }
+type Step = { show: 'form'; problem?: string } | { show: 'sent' } | { show: 'confirm'; token: string } | { show: 'done' }
 
 export default function LoginPage() {
-  const { status, problem, retry } = useSession()
+  const { status, user, problem, retry } = useSession()
   const name = <bdi>{useSite()?.name ?? 'the community'}</bdi>
   const [search, setSearch] = useSearchParams()
   const [step, setStep] = useState<Step>({ show: 'form' })
@@ -30,7 +31,8 @@ export default function LoginPage() {
   const [email, setEmail] = useState('')
   const asked = link.get('returnTo') ?? search.get('returnTo')
   const returnTo = safeReturnTo(asked)
-  useDocumentTitle(step.show === 'sent' ? 'Check your mail' : 'Sign in')
+  const nameless = status === 'authenticated' && step.show !== 'confirm' && user?.needsName === true
+  useDocumentTitle(nameless ? 'Your name' : step.show === 'sent' ? 'Check your mail' : 'Sign in')
 
   // A link that signs somebody in stays neither in the address bar nor in the history.
   const hasToken = token !== null
@@ -41,6 +43,12 @@ export default function LoginPage() {
   // Signed in here or in another tab: on to where one was going. Somebody who is signed in may have followed a link, too.
   const done = useCallback(() => setStep({ show: 'done' }), [])
   if (status === 'loading') return problem ? <NoAnswer message={problem} onRetry={retry} /> : <PageSpinner />
+  if (nameless)
+    return (
+      <SignInFrame key="name" focus title="What is your name?" lead={<>You are signed in. Until you choose a name, others read “{user.name}”.</>} aside={<Key />}>
+        <NameForm proposal={user.proposedName ?? ''} />
+      </SignInFrame>
+    )
   if (status === 'authenticated') return step.show === 'confirm' ? <SwitchLink token={step.token} onDone={done} /> : <Navigate to={returnTo} replace />
 
   const go = (next: Step) => {
@@ -52,7 +60,7 @@ export default function LoginPage() {
   if (step.show === 'confirm')
     return (
       <SignInFrame key="confirm" title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
-        <ConfirmLink token={step.token} onDone={done} onRefused={(problem, status) => go({ show: 'form', problem, linkRefused: status === 401 })} />
+        <ConfirmLink token={step.token} onDone={done} onRefused={(problem) => go({ show: 'form', problem })} />
       </SignInFrame>
     )
   if (step.show === 'sent')
@@ -63,7 +71,7 @@ export default function LoginPage() {
         title="Check your mail"
         lead={
           <>
-            A sign-in link is on its way to <bdi className="font-medium text-ink">{email}</bdi>.
+            A sign-in link and a code are on their way to <bdi className="font-medium text-ink">{email}</bdi>.
           </>
         }
         aside={<Envelope />}
@@ -73,7 +81,7 @@ export default function LoginPage() {
     )
   return (
     <SignInFrame key="form" focus={moved} title="Sign in" lead={<>Welcome to {name}. One account for all that you make and take part in.</>} aside={<Reasons />}>
-      <SignInForm email={email} onEmail={setEmail} {...(step.show === 'form' && { problem: step.problem, linkRefused: step.linkRefused })} returnTo={back} onSent={() => go({ show: 'sent' })} />
+      <SignInForm email={email} onEmail={setEmail} {...(step.show === 'form' && { problem: step.problem })} returnTo={back} onSent={() => go({ show: 'sent' })} />
     </SignInFrame>
   )
 }

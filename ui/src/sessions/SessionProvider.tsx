@@ -8,7 +8,7 @@ import { beginSession, currentSession, endOnServer, endSession, knowUser, onSess
 import { readError } from '../lib/errors'
 import { paths } from '../paths'
 
-type AnyUser = { id?: string; _id?: string; name: string; email?: string; profilePicture?: string | null; role?: string }
+type AnyUser = { id?: string; _id?: string; name: string; email?: string; profilePicture?: string | null; role?: string; needsName?: boolean; proposedName?: string }
 
 /** The sign-in answer names the id `id`, the profile `_id`. */
 const toSessionUser = (user: AnyUser): SessionUser => ({
@@ -17,6 +17,7 @@ const toSessionUser = (user: AnyUser): SessionUser => ({
   email: user.email ?? '',
   profilePicture: user.profilePicture ?? undefined,
   role: user.role ?? 'user',
+  ...(user.needsName && { needsName: true, proposedName: user.proposedName }),
 })
 
 export type Session = {
@@ -32,6 +33,8 @@ export type Session = {
   retry: () => void
   /** After a sign-in was answered; takes the answer's user as it came. */
   signIn: (user: AnyUser, token: string) => void
+  /** After the member's own profile was answered: the session shows it, in every tab. */
+  know: (user: AnyUser) => void
   /** Ends the session here and on the server; goes to / unless already there or on /login. */
   signOut: () => void
 }
@@ -113,6 +116,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn(answered, answeredToken) {
         confirmed.current = answeredToken
         beginSession(toSessionUser(answered), answeredToken)
+      },
+      know(answered) {
+        if (token) knowUser(token, toSessionUser(answered))
       },
       signOut() {
         const ended = currentSession()?.token

@@ -8,30 +8,27 @@ import { Mail } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { TextField } from '../kit/fields/TextField'
 import { useForm } from '../kit/fields/useForm'
-import { toast } from '../kit/layers/Toast'
 import { paths } from '../paths'
 import { rememberedLockout } from './attempts'
 import { GoogleButton } from './GoogleButton'
 import { lockedMessage } from './rules'
-import { useSession } from './SessionProvider'
 import { askForLink, orThrow, signInWithGoogle } from './signIn'
 import { useSite } from './SiteProvider'
 import { useCaptcha } from './useCaptcha'
+import { useEnter } from './useEnter'
 
 type SignInFormProps = {
   email: string
   onEmail: (email: string) => void
   /** What went wrong before this form was shown. */
   problem?: string
-  /** It was the mailed link that failed. */
-  linkRefused?: boolean
   returnTo?: string
   onSent: () => void
 }
 
-export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onSent }: SignInFormProps) {
+export function SignInForm({ email, onEmail, problem, returnTo, onSent }: SignInFormProps) {
   const site = useSite()
-  const { signIn } = useSession()
+  const enter = useEnter()
   const [error, setError] = useState<string | undefined>(() => {
     const minutes = rememberedLockout()
     return problem ?? (minutes ? lockedMessage(minutes) : undefined)
@@ -39,7 +36,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
   const input = useRef<HTMLInputElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const clientId = site?.signIn.googleClientId
-  const captcha = useCaptcha(clientId ? 'This comes first: it opens both ways to sign in.' : 'This comes first: it keeps robots out.')
+  const captcha = useCaptcha('It keeps robots out.', { eager: Boolean(clientId) })
 
   useEffect(() => {
     if (error) alert.current?.scrollIntoView?.({ block: 'nearest' })
@@ -47,13 +44,10 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
 
   const google = useChange({
     call: ({ credential, token }: { credential: string; token: string }) => orThrow(signInWithGoogle(credential, token)),
-    onDone({ user, token }) {
-      toast(`Signed in as ${user.name}.`)
-      signIn(user, token)
-    },
+    onDone: enter,
   })
   const withGoogle = async (credential: string) => {
-    const token = form.busy || google.busy ? undefined : captcha.take()
+    const token = form.busy || google.busy ? undefined : await captcha.take()
     if (token === undefined) return
     setError(undefined)
     const outcome = await google.run({ credential, token })
@@ -67,9 +61,9 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
   const form = useForm({
     initial: { email },
     async send() {
-      const token = google.busy ? undefined : captcha.take()
-      if (token === undefined) return undefined
       if (!email.trim() || !input.current?.validity.valid) return { ok: false, status: 422, code: 'invalid', message: '', fields: { email: 'A valid e-mail address is required' } }
+      const token = google.busy ? undefined : await captcha.take()
+      if (token === undefined) return undefined
       setError(undefined)
       const outcome = await link.run(token)
       if (!outcome) return undefined
@@ -82,14 +76,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
   return (
     <form {...form.props} className="space-y-6">
       <div ref={alert} className="has-[>:empty]:hidden">
-        <FormError>
-          {error && (
-            <>
-              <p>{error}</p>
-              {linkRefused && error === problem && <p className="mt-1">This link has been used or is over. Ask for a new one here.</p>}
-            </>
-          )}
-        </FormError>
+        <FormError>{error}</FormError>
       </div>
       {captcha.box}
       {clientId && (
@@ -103,7 +90,7 @@ export function SignInForm({ email, onEmail, problem, linkRefused, returnTo, onS
       )}
       <TextField
         label="E-mail address"
-        hint="No password: we mail you a link that signs you in once. If you are new, it makes your account."
+        hint="No password: we mail you a link and a code that sign you in once. If you are new, it makes your account."
         error={form.errors.email}
         ref={input}
         type="email"

@@ -12,12 +12,14 @@ import { Key } from './drawings'
 import { useSession } from './SessionProvider'
 import { signInWithLink } from './signIn'
 import { SignInFrame } from './SignInFrame'
+import { useEnter } from './useEnter'
 
 type SignedIn = components['schemas']['SignedIn']
 
 /** A scanner of mails is signed in nowhere, so nobody but the reader uses the link up here. */
 export function SwitchLink({ token, onDone }: { token: string; onDone: () => void }) {
-  const { user, signIn } = useSession()
+  const { user } = useSession()
+  const enter = useEnter()
   const [other, setOther] = useState<SignedIn>()
   const [error, setError] = useState<string>()
   const [asked, setAsked] = useState(0)
@@ -76,9 +78,8 @@ export function SwitchLink({ token, onDone }: { token: string; onDone: () => voi
           wide
           icon={<LogIn aria-hidden size="1.1em" />}
           onClick={() => {
-            toast(`Signed in as ${other.user.name}.`)
             onDone()
-            signIn(other.user, other.token)
+            enter(other)
           }}
         >
           {`Switch to ${other.user.name}`}

@@ -45,6 +45,9 @@ export const signInWithGoogle = (tokenId: string, captchaToken: string) => sessi
 
 export const signInWithLink = (token: string) => session((signal) => client.POST('/api/auth/email/verify', { body: { token }, signal }))
 
+/** The code of the mail that was sent to that address. */
+export const signInWithCode = (email: string, code: string) => session((signal) => client.POST('/api/auth/email/verify', { body: { email, code }, signal }))
+
 /** The answer; a failure is thrown with its words, as every change expects it. */
 export async function orThrow<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const settled = await outcome

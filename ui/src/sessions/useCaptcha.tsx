@@ -5,13 +5,20 @@ import { FieldError } from '../kit/fields/Field'
 import { CAPTCHA_FIRST } from './rules'
 import { useSite } from './SiteProvider'
 
-/** `skipped` is what is said when the captcha was not solved. */
-export function useCaptcha(hint: ReactNode, skipped = CAPTCHA_FIRST) {
+type CaptchaOptions = {
+  /** What is said when the captcha was not solved. */
+  skipped?: string
+  /** Something else than the form's fields waits for it: it begins at once, where it needs nobody. */
+  eager?: boolean
+}
+
+export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: CaptchaOptions = {}) {
   const config = useSite()?.captcha
   const [token, setToken] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<string>()
   const group = useRef<HTMLDivElement>(null)
+  const solver = useRef<() => Promise<string | null>>(undefined)
   const solved = config !== undefined && (token !== null || !needsCaptcha(config))
 
   const box = config && needsCaptcha(config) && (
@@ -20,12 +27,19 @@ export function useCaptcha(hint: ReactNode, skipped = CAPTCHA_FIRST) {
       <CaptchaBox
         config={config}
         attempt={attempt}
+        eager={eager}
+        onSolver={(solve) => {
+          solver.current = solve
+        }}
         onToken={(next) => {
           setToken(next)
           if (next !== null) setProblem(undefined)
         }}
       />
-      <p className="mt-1.5 text-caption text-faint">{hint}</p>
+      <p className="mt-1.5 text-caption text-faint">
+        <span>{hint}</span>
+        {config.provider === 'builtin' && <span> It ticks itself when you begin.</span>}
+      </p>
       <FieldError error={problem} />
     </div>
   )
@@ -33,10 +47,16 @@ export function useCaptcha(hint: ReactNode, skipped = CAPTCHA_FIRST) {
   return {
     box,
     solved,
-    /** The token to send; undefined when the captcha was skipped, which is then said and gets the focus. */
-    take(): string | undefined {
+    /**
+     * The token to send. A captcha that needs nobody is solved now, if it is not yet. Undefined when it was skipped or
+     * failed, which is then said and gets the focus.
+     */
+    async take(): Promise<string | undefined> {
       if (solved) return token ?? ''
-      setProblem(skipped)
+      const answer = await solver.current?.()
+      if (answer) return answer
+      // One that failed says so itself.
+      if (answer === undefined) setProblem(skipped)
       group.current?.querySelector<HTMLElement>('input, button, iframe')?.focus()
       return undefined
     },

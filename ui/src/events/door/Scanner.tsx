@@ -10,6 +10,12 @@ type ScannerProps = { onCode: (code: string) => void }
 export function Scanner({ onCode }: ScannerProps) {
   const [on, setOn] = useState(false)
   const [problem, setProblem] = useState<string>()
+  if (!isSecureContext)
+    return (
+      <p className="w-full rounded-lg border border-dashed border-strong bg-sunken p-6 text-soft">
+        The camera needs https: browsers lend it to no other site. Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself.
+      </p>
+    )
   if (on)
     return (
       <Live
@@ -118,7 +124,7 @@ function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => voi
 }
 
 function cameraProblem(error: unknown): string {
-  if (!navigator.mediaDevices?.getUserMedia) return 'Browsers lend the camera only to sites with https. Find people by name, or type their ticket number.'
+  if (!navigator.mediaDevices?.getUserMedia) return 'This browser lends no camera. Find people by name, or type their ticket number.'
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'The camera is not allowed for this site. Allow it in the browser’s settings of this page.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera. Find people by name, or type their ticket number.'

@@ -1,7 +1,8 @@
 // Registers for an event or its waiting list, or says why neither is possible.
-import { type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
+import { useForm } from '../../kit/fields/useForm'
 import { LogIn } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { formatClock, formatDate } from '../../lib/dates'
@@ -43,19 +44,22 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
 }
 
 function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean }) {
-  const captcha = useCaptcha('It keeps robots from taking the places.', 'Please complete the captcha verification')
+  const captcha = useCaptcha('It keeps robots from taking the places.', { skipped: 'Please complete the captcha verification' })
   const register = useRegister(event._id)
-  const submit = async (submission: FormEvent) => {
-    submission.preventDefault()
-    const captchaToken = register.busy ? undefined : captcha.take()
-    if (captchaToken === undefined) return
-    const outcome = await register.run({ captchaToken, waitingList: waits })
-    if (outcome?.ok === false) captcha.settle(outcome)
-  }
+  const form = useForm({
+    initial: {},
+    async send() {
+      const captchaToken = await captcha.take()
+      if (captchaToken === undefined) return undefined
+      const outcome = await register.run({ captchaToken, waitingList: waits })
+      if (outcome?.ok === false) captcha.settle(outcome)
+      return outcome
+    },
+  })
   return (
-    <form noValidate onSubmit={(submission) => void submit(submission)} className="space-y-4">
+    <form {...form.props} className="space-y-4">
       {captcha.box}
-      <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={register.busy} busyText={waits ? 'Joining…' : 'Registering…'}>
+      <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={form.busy} busyText={waits ? 'Joining…' : 'Registering…'}>
         {waits ? 'Join the Waiting List' : 'Register'}
       </Button>
       {waits && <p className="text-caption text-faint">When a place becomes free, the first in the list gets it, and a mail that says so.</p>}

@@ -1,43 +1,78 @@
-// ALTCHA's proof of work, checked by our own server. It needs no third party and works offline.
-import 'altcha/external'
-import 'altcha/altcha.css'
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+// Our own captcha: a proof of work that our own server checks. It needs no third party and works offline and without https.
+// It starts by itself when somebody begins to fill in its form, so that nobody waits; the box is for those who look for it.
 import { useEffect, useRef, useState } from 'react'
 import { FieldError } from '../fields/Field'
+import { Check } from '../icons'
+import { Spinner } from '../Skeleton'
 import type { CaptchaProps } from './CaptchaBox'
-import { EXPIRED, FAILED } from './messages'
+import { FAILED } from './messages'
+import { solve } from './solve'
 
-for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) globalThis.$altcha.algorithms.set(`PBKDF2/${hash}`, () => new Pbkdf2Worker())
+/** Milliseconds for which an answer is kept; the server takes it for ten minutes from the challenge on. */
+const KEPT = 9 * 60_000
 
-export default function BuiltinCaptcha({ onToken }: CaptchaProps) {
-  const host = useRef<HTMLDivElement>(null)
+type State = 'idle' | 'working' | 'solved'
+
+export default function BuiltinCaptcha({ onToken, onSolver, eager = false }: CaptchaProps) {
+  const [state, setState] = useState<State>('idle')
   const [error, setError] = useState<string>()
-  const tell = useRef(onToken)
+  const box = useRef<HTMLLabelElement>(null)
+  const begin = useRef<() => Promise<string | null>>(undefined)
+  const tell = useRef({ onToken, onSolver })
   useEffect(() => {
-    tell.current = onToken
+    tell.current = { onToken, onSolver }
   })
 
   useEffect(() => {
-    const widget = document.createElement('altcha-widget')
-    widget.setAttribute('challenge', '/api/captcha/challenge')
-    widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, minDuration: 0 }))
-    widget.addEventListener('statechange', (event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-      if (state === 'verified' && payload) {
+    const abort = new AbortController()
+    const { signal } = abort
+    let work: Promise<string | null> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = (problem?: string) => {
+      work = undefined
+      setState('idle')
+      setError(problem)
+      tell.current.onToken(null)
+    }
+    const attempt = async () => {
+      try {
+        const started = solve(signal)
+        setState('working')
         setError(undefined)
-        tell.current(payload)
-      } else if (state === 'expired' || state === 'error' || state === 'unverified') {
-        if (state !== 'unverified') setError(state === 'expired' ? EXPIRED : FAILED)
-        tell.current(null)
+        const token = await started
+        timer = setTimeout(forget, KEPT)
+        setState('solved')
+        tell.current.onToken(token)
+        return token
+      } catch {
+        if (!signal.aborted) forget(FAILED)
+        return null
       }
-    })
-    host.current?.append(widget)
-    return () => widget.remove()
-  }, [])
+    }
+    const start = () => (work ??= attempt())
+    begin.current = start
+    tell.current.onSolver?.(start)
+    const form = box.current?.closest('form')
+    for (const sign of ['focusin', 'input', 'pointerdown']) form?.addEventListener(sign, () => void start(), { signal })
+    // Somebody may have begun before this part of the page arrived.
+    if (eager || form?.contains(document.activeElement)) queueMicrotask(() => !signal.aborted && void start())
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [eager])
 
   return (
     <>
-      <div ref={host} />
+      <label ref={box} className="flex min-h-14 w-full max-w-80 cursor-pointer items-center gap-3 rounded-md border border-strong bg-surface px-4">
+        <input type="checkbox" className="size-5 shrink-0" checked={state !== 'idle'} onChange={() => void begin.current?.()} />
+        <span>I’m not a robot</span>
+        <span role="status" className="ms-auto flex items-center gap-1.5 text-small text-soft">
+          {state === 'working' && <Spinner />}
+          {state === 'solved' && <Check aria-hidden size="1.1em" className="text-accent-ink" />}
+          <span>{state === 'working' ? 'Checking…' : state === 'solved' ? 'Verified' : ''}</span>
+        </span>
+      </label>
       <FieldError error={error} />
     </>
   )

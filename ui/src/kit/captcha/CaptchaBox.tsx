@@ -11,6 +11,10 @@ export type CaptchaConfig = { provider: string; siteKey?: string | null }
 export type CaptchaProps = {
   /** Gets a token when the captcha is solved, and null when it has expired or failed. */
   onToken: (token: string | null) => void
+  /** How to have it solved without anybody's help, where that is possible; the answer is null when it failed. */
+  onSolver?: (solve: () => Promise<string | null>) => void
+  /** Begins at once, not when somebody begins to fill in the form. */
+  eager?: boolean
 }
 
 const BuiltinCaptcha = part(() => import('./BuiltinCaptcha'), { reload: true })
@@ -23,13 +27,13 @@ type CaptchaBoxProps = CaptchaProps & {
 }
 
 /** Shows nothing with provider `none`; see `needsCaptcha`. */
-export function CaptchaBox({ config, onToken, attempt = 0 }: CaptchaBoxProps) {
+export function CaptchaBox({ config, attempt = 0, onSolver, eager, onToken }: CaptchaBoxProps) {
   if (!needsCaptcha(config)) return null
   return (
     <div role="group" aria-label="Security verification" className="min-h-16">
       <Optional loading={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />} instead={(retry) => <NotArrived onRetry={retry} />}>
         {config.provider === 'builtin' ? (
-          <BuiltinCaptcha key={attempt} onToken={onToken} />
+          <BuiltinCaptcha key={attempt} onToken={onToken} onSolver={onSolver} eager={eager} />
         ) : (
           <ScriptCaptcha key={attempt} provider={config.provider} siteKey={config.siteKey ?? ''} onToken={onToken} />
         )}

@@ -19,7 +19,7 @@ import { ProjectForm } from './ProjectForm'
 export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')
   const [launched, setLaunched] = useState<{ message: string; id: string }>()
-  const captcha = useCaptcha('It keeps robots out of the queue.', 'Please complete the captcha verification')
+  const captcha = useCaptcha('It keeps robots out of the queue.', { skipped: 'Please complete the captcha verification' })
   const { run } = useChange({
     call: ({ draft, token }: { draft: Draft; token: string }) => unwrap(client.POST('/api/projects', { body: toInput(draft, token) })),
     touches: keysOf('/api/users/me/projects', '/api/users/profile', '/api/admin/projects', '/api/admin/projects/review', '/api/admin/projects/counts', '/api/admin/stats'),
@@ -32,7 +32,7 @@ export default function SubmitProjectPage() {
     welcome: 'Your draft is back.',
     check: problems,
     async send(draft) {
-      const token = captcha.take()
+      const token = await captcha.take()
       if (token === undefined) return undefined
       const outcome = await run({ draft, token })
       if (outcome) captcha.settle(outcome)

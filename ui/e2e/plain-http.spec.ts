@@ -1,0 +1,60 @@
+// A site without https under a name of its own, as in a home or a club: browsers keep their cryptography, clipboard and
+// camera from it, and it works nevertheless.
+import { chromium, expect } from '@playwright/test'
+import { test } from './support/fresh'
+import { askForLink, claim, giveName, mark, printedCode, printedLink, setupLink } from './support/signIn'
+
+const NAME = 'community.test'
+
+test('is claimed, and signed in to by code and by link, in two tabs', async ({ server, launchOptions }) => {
+  test.slow()
+  const port = new URL(server.url).port
+  const site = `http://${NAME}:${port}`
+  const here = (address: string) => address.replace(/^http:\/\/[^/]+/, site)
+  const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${NAME} 127.0.0.1`] })
+  try {
+    const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-US' })
+    const page = await context.newPage()
+    await page.goto(here(await setupLink(server)))
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await claim(page, server, { at: here(await setupLink(server)) })
+    const ada = (where: typeof page) => where.getByRole('button', { name: 'Ada', exact: true })
+
+    const signOut = async () => {
+      await ada(page).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    }
+    await signOut()
+    let from = mark(server)
+    await page.goto('/login')
+    await askForLink(page, 'ada@example.org')
+    await page.getByLabel('Code from the mail').fill(await printedCode(server, from))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${site}/`)
+    await expect(ada(page)).toBeVisible()
+
+    await signOut()
+    from = mark(server)
+    await page.goto('/login?returnTo=%2Fevents')
+    await askForLink(page, 'ada@example.org')
+    const second = await context.newPage()
+    await second.goto(here(await printedLink(server, from)))
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await expect(second).toHaveURL(`${site}/events`)
+    await expect(page).toHaveURL(`${site}/events`)
+    for (const tab of [page, second]) await expect(ada(tab)).toBeVisible()
+
+    // Somebody new, on a phone in the same network.
+    const guest = await (await browser.newContext({ baseURL: site, viewport: { width: 360, height: 740 } })).newPage()
+    from = mark(server)
+    await guest.goto('/login')
+    await askForLink(guest, 'grace@example.org')
+    await guest.getByLabel('Code from the mail').fill(await printedCode(server, from))
+    await guest.getByRole('button', { name: 'Sign in' }).click()
+    await giveName(guest, 'Grace')
+    await expect(guest).toHaveURL(`${site}/`)
+  } finally {
+    await browser.close()
+  }
+})
