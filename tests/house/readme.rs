@@ -4,10 +4,13 @@ use std::path::Path;
 
 #[test]
 fn every_path_in_the_documents_exists() {
+    let mut total = 0;
     for document in ["README.md", "docs/architecture.md", "docs/operations.md"] {
         let (checked, missing) = paths(document);
-        assert!(missing.is_empty() && checked > 1, "{document} misses {missing:?}; {checked} checked");
+        assert!(missing.is_empty(), "{document} misses {missing:?}");
+        total += checked;
     }
+    assert!(total > 50, "{total} paths checked");
 }
 
 /// How many paths a document names, and those that do not exist. Links are relative to the document's folder.

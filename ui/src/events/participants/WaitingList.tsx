@@ -43,7 +43,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
         <span className="flex items-center gap-2">
           <span className="min-w-7 shrink-0 font-display text-h4 font-bold text-faint tabular-nums">
             <span className="sr-only">Position </span>
-            {position}
+            <span>{position}</span>
           </span>
           <ParticipantPerson user={user} />
         </span>
