@@ -32,6 +32,7 @@ type Form = { name: string; address: string; label: string; typed: string; open?
 
 function forms(at: Awaited<ReturnType<typeof make>>): Form[] {
   const whole = async (page: Page) => {
+    await field(page, 'Short Description').fill('A clock')
     await field(page, 'Description').fill('It ticks.')
     await field(page, 'Technologies').fill('Rust')
     await page.keyboard.press('Enter')

@@ -73,7 +73,7 @@ test('signs in by the code of the mail, and says at the field what is wrong with
   await expect(field).toBeFocused()
   await field.fill(code.startsWith('0') ? '111111' : '000000')
   await enter.click()
-  await expect(page.getByText('This code is not right. 4 tries are left.')).toBeVisible()
+  await expect(page.getByText('This code is wrong. You have 4 attempts left.')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await examine(page)
   await field.fill(` ${code.slice(0, 3)}  ${code.slice(-3)} `)

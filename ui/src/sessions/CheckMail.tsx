@@ -1,5 +1,6 @@
 // After a link was asked for: the code beside it to type here, where to look for both, and how to get others. Says nothing about who has an account.
 import { useState } from 'react'
+import { PROOF } from '../api/rules'
 import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
@@ -60,7 +61,7 @@ function CodeForm({ email }: { email: string }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        maxLength={20}
+        maxLength={PROOF.code}
         {...form.text('code')}
       />
       <Button type="submit" variant="primary" wide busy={form.busy} busyText="Signing in…" icon={<LogIn aria-hidden size="1.1em" />}>

@@ -1,4 +1,5 @@
 // After the first sign-in: the name that everybody will read.
+import { PROFILE_INPUT } from '../api/rules'
 import { client } from '../api/client'
 import { keysOf } from '../api/keys'
 import { unwrap } from '../api/query'
@@ -26,7 +27,7 @@ export function NameForm({ proposal }: { proposal: string }) {
   return (
     <form {...form.props} className="space-y-5 [&>:empty]:hidden">
       <FormError>{form.problem}</FormError>
-      <TextField label="Your name" hint="Everybody sees it, beside what you make and take part in. A nickname will do." autoComplete="name" maxLength={100} required {...form.text('name')} />
+      <TextField label="Your name" hint="Everybody sees it, beside what you make and take part in. A nickname will do." autoComplete="name" maxLength={PROFILE_INPUT.name} required {...form.text('name')} />
       <Button type="submit" variant="primary" wide busy={form.busy} busyText="Saving…">
         Go on
       </Button>

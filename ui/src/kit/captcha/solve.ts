@@ -3,12 +3,12 @@ import { client } from '../../api/client'
 import { unwrap } from '../../api/query'
 import type { Solution, Task } from './proof'
 
-const MOST_WORKERS = 4
+const WORKERS = 4
 
 /** The answer to a new challenge, as the server reads it. */
 export async function solve(signal: AbortSignal): Promise<string> {
   const challenge = await unwrap(client.GET('/api/captcha/challenge', { signal }))
-  const count = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)
+  const count = Math.min(WORKERS, navigator.hardwareConcurrency || 1)
   const workers = Array.from({ length: count }, () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
   try {
     const solution = await new Promise<Solution>((resolve, reject) => {
