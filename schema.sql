@@ -93,6 +93,8 @@ CREATE TABLE users (
   deleted_at               INTEGER,
   created_at               INTEGER NOT NULL,
   needs_name               INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1)),
+  mails_on_reviews         INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_reviews IN (0, 1)),
+  mails_on_comments        INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_comments IN (0, 1)),
   CHECK ((email IS NULL) = (email_key IS NULL)),
   CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
 ) STRICT;
@@ -450,15 +452,20 @@ CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_i
 -- A mailing: a message from an admin to many members or participants. Its mails refer to it.
 CREATE TABLE mailings (
   id          INTEGER NOT NULL PRIMARY KEY,
+  event_id    INTEGER REFERENCES events ON DELETE CASCADE,
+  audience    TEXT NOT NULL,
   subject     TEXT NOT NULL,
-  html        TEXT NOT NULL,
-  event_id    INTEGER REFERENCES events ON DELETE SET NULL,
+  text        TEXT NOT NULL,
+  reply_to    TEXT NOT NULL DEFAULT '',
   sent_by     INTEGER REFERENCES users,
   created_at  INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX mailings_by_event ON mailings (event_id, id DESC);
 
--- The outbox: one mail to one person, written in the transaction that causes it and sent by the worker afterwards. Of
--- the waiting mails with the same topic (such as one member's registration for one event), only the newest is kept.
+-- The outbox: one mail to one person, written in the transaction that causes it and sent by the worker afterwards. `occasion`
+-- (JSON) says what the mail is about; the text is written when it is sent. Mails of older versions have no occasion: their
+-- text was finished when they were queued. Of the waiting mails with the same topic (such as one member's registration for
+-- one event), only the newest is kept.
 CREATE TABLE mails (
   id               INTEGER NOT NULL PRIMARY KEY,
   message_id       TEXT NOT NULL UNIQUE,
@@ -477,8 +484,11 @@ CREATE TABLE mails (
   last_error       TEXT NOT NULL DEFAULT '',
   created_at       INTEGER NOT NULL,
   finished_at      INTEGER,
-  topic            TEXT
+  topic            TEXT,
+  occasion         TEXT NOT NULL DEFAULT ''
 ) STRICT;
+CREATE INDEX mails_by_end ON mails (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX mails_with_words ON mails (finished_at) WHERE finished_at IS NOT NULL AND (html <> '' OR occasion <> '');
 CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;
 CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE state = 'waiting';
 CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting' AND kind = 'sign_in_link';

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use hmac::{Hmac, Mac};
 use ipnet::IpNet;
 use rand::RngExt;
 use rusqlite::Connection;
+use sha2::Sha256;
 
 use crate::captcha::Captcha;
 use crate::clock::Clock;
@@ -62,10 +64,10 @@ impl App {
     /// # Errors
     /// One sentence that says what is wrong.
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
-        let mail = Transport::new(&config.mail)?;
+        let mail = Transport::new(&config.mail, &config.site_url())?;
         let db = Db::open(&config.database)?;
         let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
-        let host = crate::mail::rules::host(&config.site_url()).to_owned();
+        let host = crate::mail::rules::host(&config.site_url());
         let calendar_host = db
             .write(move |tx| find_or_keep(tx, "calendar_host", &host))
             .await
@@ -84,6 +86,35 @@ impl App {
             calendar_host,
             pictures: Arc::default(),
         }))
+    }
+
+    /// What the settings of the mail server come to, by which a change is known; it tells nothing of them.
+    ///
+    /// # Errors
+    /// 500 when the key is none.
+    pub fn mail_seal(&self) -> ApiResult<Vec<u8>> {
+        let mut seal = Hmac::<Sha256>::new_from_slice(&self.keys.session).map_err(ApiError::internal)?;
+        let mail = &self.config.mail;
+        let settings = (
+            &mail.from,
+            &mail.host,
+            mail.port,
+            &mail.username,
+            &mail.password,
+            mail.tls,
+            self.config.site_url(),
+        );
+        seal.update(&serde_json::to_vec(&settings).map_err(ApiError::internal)?);
+        Ok(seal.finalize().into_bytes().to_vec())
+    }
+
+    /// Keeps the seal of the mail settings; says whether it is another than before.
+    pub fn keep_mail_seal(tx: &Tx, seal: &[u8]) -> rusqlite::Result<bool> {
+        if find_secret(tx, "mail_seal")?.is_some_and(|kept| kept == seal) {
+            return Ok(false);
+        }
+        set_secret(tx, "mail_seal", seal)?;
+        Ok(true)
     }
 
     /// Accepts a correct captcha answer, once: see [`Captcha::verify`].

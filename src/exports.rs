@@ -32,7 +32,7 @@ pub mod db {
     pub use crate::db::{Tx, configure, write_alone};
 
     pub mod migrate {
-        pub use crate::db::migrate::{check, create, open, version};
+        pub use crate::db::migrate::{check, create, open, open_to_look, version};
     }
 
     pub mod once {
@@ -148,22 +148,26 @@ pub mod interface {
     pub use crate::interface::rules;
 }
 
+pub mod letters {
+    pub use crate::letters::render;
+}
+
 pub mod listen {
     pub use crate::listen::{Built, Limits, bind, raise_descriptors, serve};
 }
 
 pub mod mail {
 
+    pub mod occasion {
+        pub use crate::mail::occasion::Occasion;
+    }
+
     pub mod rules {
         pub use crate::mail::rules::{Outcome, Reason};
     }
 
     pub mod store {
-        pub use crate::mail::store::queue;
-    }
-
-    pub mod templates {
-        pub use crate::mail::templates::{Look, sign_in_link, welcome};
+        pub use crate::mail::store::{find_mail, find_waiting, queue};
     }
 
     pub mod transport {
@@ -171,11 +175,11 @@ pub mod mail {
     }
 
     pub mod views {
-        pub use crate::mail::views::{Attachment, NewMail};
+        pub use crate::mail::views::{NewMail, Reader, Sheet};
     }
 
     pub mod worker {
-        pub use crate::mail::worker::{Worker, run_once};
+        pub use crate::mail::worker::{Worker, run_once, tidy};
     }
 }
 

@@ -7,15 +7,18 @@
 //! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
 //!
 //! 1. The ground, independent of all features: `error` `db::values` `text` `input` `address` `clock` `config` `config::*` `pages` `markdown` `atom`
-//!    `body` `paging` `document` `listen` `listen::*` `caching` `console` `work`
+//!    `body` `paging` `document` `listen` `listen::*` `caching` `console` `work` `tasks`
 //! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::raster` `sessions::token`
+//!    `mail::occasion`
 //! 3. Inputs and outputs: `*views` `events::form::inputs` `mail::frame` `mail::templates`
+//!    `mail::event_templates`
 //! 4. The database, and other servers: `db` `db::*` `limits` `outside` `captcha` `identity` `mail::message` `mail::transport` `media::queue`
 //!    `mail::trouble`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places`
+//!    `events::letters::render` `projects::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. The whole site, made from all of these: `demo` `demo::*` `head` `interface` `http` `http::*` `exports`
 
@@ -36,6 +39,7 @@ mod body; // optional request bodies
 mod paging; // lists and their counts
 mod document; // the API document
 mod listen; // connections, bounded in number and time
+mod tasks; // background tasks, started again when they panic
 mod outside; // requests to other servers
 mod work; // work that is too slow for an async thread
 mod captcha; // built-in proof of work, or a provider
@@ -53,6 +57,7 @@ mod setup; // the first admin
 mod stats; // counts
 mod projects; // projects, comments, upvotes
 mod events; // events, registrations, tasks
+mod letters; // what a mail says on the day it is sent
 mod demo; // a realistic community for trying things out
 mod head; // title and preview of every page address
 mod interface; // what the interface learns from the rules

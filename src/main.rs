@@ -49,8 +49,12 @@ enum Command {
     Admin(AdminsCommand),
     /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
-    /// Check the configuration and the database.
-    Check,
+    /// Check the configuration and the database, and say what mails wait for.
+    Check {
+        /// Connect to the mail server and sign in, without sending anything.
+        #[arg(long)]
+        mail: bool,
+    },
 }
 
 #[derive(Args)]
@@ -124,7 +128,7 @@ async fn run(cli: Cli) -> Result<(), String> {
         }
         Command::Admin(command) => admins::run(config, command).await,
         Command::Link { email } => command::link::run(config, email).await,
-        Command::Check => check(&config),
+        Command::Check { mail } => check(&config, mail).await,
         Command::Demo(_) | Command::Openapi | Command::Rules => Ok(()),
     }
 }
@@ -223,7 +227,7 @@ async fn openapi() -> Result<&'static str, String> {
     document
 }
 
-fn check(config: &Config) -> Result<(), String> {
+async fn check(config: &Config, tries_mail: bool) -> Result<(), String> {
     say("The configuration is valid.");
     for note in config.notes() {
         say(note);
@@ -231,11 +235,15 @@ fn check(config: &Config) -> Result<(), String> {
     if config.database.exists() {
         migrate::check(&config.database)?;
         say(format!("The database {} is valid.", config.database.display()));
+        command::mail::tell_waiting(config)?;
     } else {
         say(format!(
             "The database {} does not exist yet. The command serve creates it.",
             config.database.display()
         ));
+    }
+    if tries_mail {
+        command::mail::try_out(config).await?;
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ pub async fn run(config: Config, command: AdminsCommand) -> Result<(), String> {
 
 fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiResult<String> {
     match command {
-        AdminsCommand::Grant { email } => grant(tx, app, email.trim(), now),
+        AdminsCommand::Grant { email } => grant(tx, email.trim(), now),
         AdminsCommand::Revoke { email } => revoke(tx, email.trim()),
         AdminsCommand::List => {
             let admins = list_admins(tx)?;
@@ -67,7 +67,7 @@ fn shown(account: &Account) -> String {
     format!("{} <{}>", printable(&account.name), printable(&account.email))
 }
 
-fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
+fn grant(tx: &Tx, email: &str, now: Instant) -> ApiResult<String> {
     if !is_email(email) {
         return Err(ApiError::invalid("email", format!("\"{}\" is not an e-mail address.", printable(email))));
     }
@@ -84,7 +84,7 @@ fn grant(tx: &Tx, app: &App, email: &str, now: Instant) -> ApiResult<String> {
                 email: email.to_owned(),
                 role: Role::Admin,
             };
-            let account = add_account(tx, &app.config, &new, now)?;
+            let account = add_account(tx, &new, now)?;
             format!("{} is now an admin. The account is new.", shown(&account))
         }
     };

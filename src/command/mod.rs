@@ -2,6 +2,7 @@
 pub mod admins;
 pub mod link;
 pub mod log;
+pub mod mail;
 
 use community::exports::config::Config;
 

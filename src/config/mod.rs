@@ -93,6 +93,8 @@ pub struct Mail {
     pub username: String,
     pub password: Secret,
     pub tls: MailTls,
+    /// Days for which mails that were sent, or not, stay listed.
+    pub keep_days: u16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +180,7 @@ impl Default for Mail {
             username: String::new(),
             password: Secret::default(),
             tls: MailTls::Starttls,
+            keep_days: 365,
         }
     }
 }
@@ -257,9 +260,9 @@ impl Config {
                 return Err(format!("{name} must be a web address that begins with http:// or https://."));
             }
         }
-        if self.session.days == 0 {
-            return Err("session.days must be at least 1.".into());
-        }
+        let days = [("mail.keep_days", self.mail.keep_days), ("session.days", self.session.days)];
+        let zero = days.iter().find(|(_, days)| *days == 0);
+        zero.map_or(Ok(()), |(name, _)| Err(format!("{name} must be at least 1.")))?;
         if !["error", "warn", "info", "debug", "trace"].contains(&self.log.level.as_str()) {
             return Err("log.level must be one of error, warn, info, debug, trace.".into());
         }

@@ -101,7 +101,11 @@ pub(super) fn verdict(path: &Path, check: &str) -> Result<Option<String>, String
         .map_err(|error| format!("{} is damaged: {error}", path.display()))
 }
 
-fn open_to_look(path: &Path) -> Result<Connection, String> {
+/// Opens a file for reading only.
+///
+/// # Errors
+/// A sentence when it cannot be opened.
+pub fn open_to_look(path: &Path) -> Result<Connection, String> {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
 }

@@ -10,7 +10,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToHeader, ToJSON, Type};
 use rand::RngExt;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 
 /// The key of a row: grows with time, so it is also the order of creation. Outside it is an opaque string of 13
@@ -88,6 +88,13 @@ impl fmt::Display for Instant {
 /// A text folded for comparison: compatibility composition and lower case in every script.
 pub fn fold(text: &str) -> String {
     text.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Id::parse(&text).ok_or_else(|| serde::de::Error::custom("not an id"))
+    }
 }
 
 impl ToSql for Id {

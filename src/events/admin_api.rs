@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
+use super::calendar::store::find_entry;
 use super::form::fields::Form;
 use super::form::rules::{self as form_rules, Fault, Plan};
 use super::form::store::{self as form_store, Stored};
@@ -27,7 +28,7 @@ use crate::input::Input;
 use crate::markdown::to_html;
 use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
-use crate::site::store::moment;
+use crate::site::store::{find_settings, moment};
 use crate::text::paragraphs;
 use crate::work::aside;
 
@@ -148,7 +149,6 @@ impl EventsAdminApi {
     async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
         let html = rendered(&input.0).await?;
-        let shared = app.clone();
         let (answer, rest) = self
             .0
             .db
@@ -165,12 +165,14 @@ impl EventsAdminApi {
                     ));
                 }
                 let moved = is_moved(&before, &plan);
+                let zone_name = find_settings(tx)?.time_zone.clone();
+                let was = find_entry(tx, id, true)?.map(|entry| notices::plan(&entry, &zone_name, &moment.zone));
                 form_store::set_event(tx, id, &plan, html.as_deref(), moved, now)?;
-                if moved && plan.form.published && !before.cancelled && plan.ends_at > now {
-                    notices::send_to_all(tx, &app, id, Notice::Changed, now)?;
+                if let Some(was) = was.filter(|_| moved && plan.form.published && !before.cancelled && plan.ends_at > now) {
+                    notices::send_to_all(tx, id, &Notice::Changed { was }, now)?;
                 }
                 let status = rules::status(&plan.form.date, &plan.end_date, &moment.today);
-                let rest = promotes(before.cancelled, status) && promote(tx, &app, id, now)?;
+                let rest = promotes(before.cancelled, status) && promote(tx, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
                 act(tx, admin.id, "event.edit", id, was, is, now)?;
                 Ok((saved(tx, id, &moment, "Event saved.")?, rest))
@@ -179,7 +181,7 @@ impl EventsAdminApi {
         if !rest {
             return Ok(answer);
         }
-        promote_rest(&shared, id, now).await?;
+        promote_rest(&app, id, now).await?;
         self.0.db.read(move |conn| saved(conn, id, &moment(conn, now)?, "Event saved.")).await
     }
 
@@ -217,7 +219,7 @@ impl EventsAdminApi {
     /// the reason.
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
     async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Input<CancelInput>) -> ApiResult<Json<EventSaved>> {
-        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
+        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
         let reason = paragraphs(&input.0.reason);
         self.0
             .db
@@ -226,7 +228,8 @@ impl EventsAdminApi {
                 let event = require_admin_event(tx, id, &moment)?;
                 rules::cancel(event.cancelled, event.status).map_err(ApiError::conflict)?;
                 form_store::set_cancelled(tx, id, &reason, now)?;
-                notices::send_to_all(tx, &app, id, Notice::Cancelled { reason: &reason }, now)?;
+                let notice = Notice::Cancelled { reason: reason.clone() };
+                notices::send_to_all(tx, id, &notice, now)?;
                 act(
                     tx,
                     admin.id,

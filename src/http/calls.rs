@@ -14,6 +14,7 @@ use crate::events::letters::api::LettersApi;
 use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
 use crate::interface::filled;
+use crate::mail::api::MailApi;
 use crate::members::api::MembersApi;
 use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
@@ -27,7 +28,7 @@ use crate::stats::api::StatsApi;
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
-        SiteApi(app.clone()),
+        (SiteApi(app.clone()), MailApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
         MembersApi(app.clone()),

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment as FilePart, Mailbox, MultiPart};
+use lettre::{Address, Message};
 
+use super::rules::ascii_domain;
 use super::views::DueMail;
 use crate::text::one_line;
 
@@ -14,7 +15,7 @@ use crate::text::one_line;
 /// # Errors
 /// Why no message can be made of it.
 pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
-    let address = mail.to_email.trim().parse().map_err(|_| "The address is not valid")?;
+    let address = address(&mail.to_email)?;
     let name = one_line(&mail.to_name);
     let mut builder = Message::builder()
         .from(from.clone())
@@ -23,6 +24,10 @@ pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
         .message_id(Some(format!("<{}>", mail.message_id)))
         .date(UNIX_EPOCH + Duration::from_millis(mail.created_at.millis().unsigned_abs()))
         .header(AutoSubmitted);
+    if !mail.reply_to.is_empty() {
+        let reply_to = mail.reply_to.parse().map_err(|_| "The address for answers is not valid")?;
+        builder = builder.reply_to(Mailbox::new(None, reply_to));
+    }
     if let Some(url) = mail.unsubscribe_url.as_ref().filter(|url| url.chars().all(|c| c.is_ascii_graphic())) {
         builder = builder.header(ListUnsubscribe(url.clone())).header(ListUnsubscribePost);
     }
@@ -36,6 +41,16 @@ pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
         })
     };
     builder.multipart(body).map_err(|error| error.to_string())
+}
+
+/// The address with its domain in the ASCII form, which every server understands. What stands before the @ has none.
+fn address(typed: &str) -> Result<Address, String> {
+    const INVALID: &str = "The address is not valid";
+    let address: Address = typed.trim().parse().map_err(|_| INVALID)?;
+    match ascii_domain(address.domain()) {
+        Some(domain) => Address::new(address.user(), &domain).map_err(|_| INVALID.into()),
+        None => Ok(address),
+    }
 }
 
 fn binary() -> ContentType {
@@ -106,6 +121,10 @@ mod tests {
             id: Id(1),
             message_id: "0abc@makers.example".into(),
             kind: "welcome".into(),
+            user_id: None,
+            occasion: String::new(),
+            reply_to: String::new(),
+            is_first: true,
             to_email: "ada@example.org".into(),
             to_name: "Ada \"Löve\", 社区\r\nBcc: evil@example.org".into(),
             letter: Letter {
@@ -165,9 +184,16 @@ mod tests {
                 },
             ],
             unsubscribe_url: Some(url.clone()),
+            reply_to: "grace@example.org".into(),
             ..mail()
         };
         let bytes = bytes(&mail);
+        let answers = MessageParser::default()
+            .parse(&bytes)
+            .unwrap()
+            .reply_to()
+            .and_then(|to| to.first().cloned());
+        assert_eq!(answers.unwrap().address(), Some("grace@example.org"));
         let text = String::from_utf8(bytes.clone()).unwrap();
         assert!(text.contains(&format!("List-Unsubscribe: <{url}>\r\n")));
         assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"));
@@ -193,6 +219,18 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(headers(bytes(&mail())), headers(bytes(&mail())));
+    }
+
+    #[test]
+    fn a_domain_with_umlauts_is_written_in_its_ascii_form() {
+        let mail = DueMail {
+            to_email: "ada@bücher.example".into(),
+            ..mail()
+        };
+        let from: Mailbox = "hello@makers.example".parse().unwrap();
+        let message = message(&from, &mail).unwrap();
+        assert_eq!(message.envelope().to()[0].to_string(), "ada@xn--bcher-kva.example");
+        assert!(String::from_utf8(message.formatted()).unwrap().contains("<ada@xn--bcher-kva.example>"));
     }
 
     #[test]

@@ -1,12 +1,16 @@
 //! Decisions about mails: when to try again, when to give up. Plain values in and out.
 
+use url::{Host, Url};
+
 use crate::db::values::Instant;
+use crate::text::one_line;
 
 /// The kind of mails that carry a sign-in link.
 pub const SIGN_IN_LINK: &str = "sign_in_link";
 
 /// Seconds that a sign-in link lives; later its mail is of no use.
 const SIGN_IN_LINK_SECONDS: i64 = 15 * 60;
+const DAY: i64 = 86_400;
 
 /// Seconds to wait after each attempt that failed for now: a little over two days in all.
 const PAUSES: [i64; 8] = [60, 5 * 60, 15 * 60, 3600, 3 * 3600, 6 * 3600, 14 * 3600, 24 * 3600];
@@ -18,6 +22,11 @@ const LONGEST_QUIET: i64 = 6 * 3600;
 /// Seconds in which mails about a topic count.
 pub const QUIET_WINDOW: i64 = 86_400;
 
+/// Seconds between two tries to reach a server that does not let us send, and at most.
+const SERVER_PAUSES: [i64; 4] = [60, 2 * 60, 5 * 60, 15 * 60];
+/// Characters of an error that are kept.
+const ERROR_LENGTH: usize = 400;
+
 /// How an attempt to send ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -27,24 +36,65 @@ pub enum Outcome {
     Rejected(Reason),
     /// The server refuses this mail for now.
     Deferred(Reason),
-    /// No server to talk to: not reached, no longer there, or one that does not let us in.
+    /// The server's trouble or ours, not the mail's: not reached, no longer there, or one that does not let us in. It would
+    /// meet every mail alike.
     Unreachable(Reason),
 }
 
-/// Why. `text` may hold addresses when it is the server's (`code` is set): for admins' eyes, not for the log.
+/// Why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The SMTP reply code.
     pub code: Option<u16>,
+    /// Our own sentence, which leads to the mend; it may stand in the log.
+    pub problem: String,
+    /// The same with the server's words, which may hold addresses: for admins' eyes only.
     pub text: String,
+}
+
+impl Reason {
+    /// A reason of which the server said nothing.
+    pub fn ours(problem: &str) -> Reason {
+        Reason::new(None, problem, "")
+    }
+
+    /// A reason with what the server said.
+    pub fn new(code: Option<u16>, problem: &str, server: &str) -> Reason {
+        let text = if server.is_empty() {
+            problem.to_owned()
+        } else {
+            format!("{problem} ({server})")
+        };
+        Reason {
+            code,
+            problem: problem.to_owned(),
+            text: one_line(&text).chars().take(ERROR_LENGTH).collect(),
+        }
+    }
+}
+
+/// Seconds until a server that did not let us send is tried again, after so many failures in a row.
+pub fn server_pause(failures: u32) -> i64 {
+    let [.., longest] = SERVER_PAUSES;
+    let index = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX);
+    SERVER_PAUSES.get(index).copied().unwrap_or(longest)
 }
 
 /// What becomes of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     Sent,
-    Retry { at: Instant, error: String },
-    Failed { error: String },
+    Retry {
+        at: Instant,
+        error: String,
+    },
+    /// The attempt does not count: the mail had no part in it.
+    Kept {
+        error: String,
+    },
+    Failed {
+        error: String,
+    },
 }
 
 /// What becomes of a mail after its attempt number `attempts` (1 is the first).
@@ -52,7 +102,8 @@ pub fn fate(outcome: &Outcome, attempts: u32, now: Instant) -> Fate {
     match outcome {
         Outcome::Accepted => Fate::Sent,
         Outcome::Rejected(reason) => Fate::Failed { error: reason.text.clone() },
-        Outcome::Deferred(reason) | Outcome::Unreachable(reason) => match pause(attempts) {
+        Outcome::Unreachable(reason) => Fate::Kept { error: reason.text.clone() },
+        Outcome::Deferred(reason) => match pause(attempts) {
             Some(seconds) => Fate::Retry {
                 at: now.plus_seconds(seconds),
                 error: reason.text.clone(),
@@ -83,22 +134,54 @@ pub fn quiet(recent: u32) -> i64 {
     }
 }
 
-/// Whether a mail has become useless while it waited.
-pub fn is_expired(kind: &str, created_at: Instant, now: Instant) -> bool {
-    kind == SIGN_IN_LINK && now >= created_at.plus_seconds(SIGN_IN_LINK_SECONDS)
+/// The latest moment for which anything is put off now.
+pub fn latest(now: Instant) -> Instant {
+    let [.., longest] = PAUSES;
+    now.plus_seconds(longest)
 }
 
-/// The host of the site's address, for Message-IDs.
-pub fn host(site_url: &str) -> &str {
-    let rest = site_url.split_once("://").map_or(site_url, |(_, rest)| rest);
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    let host = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || matches!(character, '.' | '-');
-    if !host.is_empty() && host.chars().all(is_plain) {
-        host
-    } else {
-        "localhost"
+/// Why a mail is not sent any more when it has waited for too long; what it is about may end it earlier.
+pub fn expired(kind: &str, created_at: Instant, now: Instant) -> Option<&'static str> {
+    let (seconds, why) = match kind {
+        SIGN_IN_LINK => (SIGN_IN_LINK_SECONDS, "the link was good for 15 minutes"),
+        "event_reminder" => (2 * DAY, "the reminder is too late"),
+        "review_waits" | "event_message_trial" => (2 * DAY, "it has waited for two days"),
+        "welcome" | "project_commented" | "event_message" => (7 * DAY, "it has waited for a week"),
+        _ => (30 * DAY, "it has waited for a month"),
+    };
+    (now >= created_at.plus_seconds(seconds)).then_some(why)
+}
+
+/// What an admin reads of a mail that is not sent any more.
+pub fn not_sent(why: &str) -> String {
+    format!("Not sent: {why}.")
+}
+
+/// The host of the site's address in its ASCII form, for Message-IDs.
+pub fn host(site_url: &str) -> String {
+    match Url::parse(site_url).ok().as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name.to_owned(),
+        Some(Host::Ipv4(ip)) => ip.to_string(),
+        Some(Host::Ipv6(_)) | None => "localhost".to_owned(),
+    }
+}
+
+/// How we call ourselves to a mail server: the site's public host or its address; where that is a bare name, which servers
+/// refuse, the domain of the sender.
+pub fn greeting_name(site_url: &str, sender_domain: &str) -> String {
+    match Url::parse(site_url).ok().as_ref().and_then(Url::host) {
+        Some(Host::Ipv4(ip)) => ip.to_string(),
+        Some(Host::Ipv6(ip)) => ip.to_string(),
+        Some(Host::Domain(name)) if name.trim_end_matches('.').contains('.') => name.trim_end_matches('.').to_owned(),
+        _ => ascii_domain(sender_domain).unwrap_or_else(|| sender_domain.to_owned()),
+    }
+}
+
+/// A domain as every mail server understands it: umlauts and the like in their ASCII form (RFC 5891).
+pub fn ascii_domain(domain: &str) -> Option<String> {
+    match Host::parse(domain) {
+        Ok(Host::Domain(name)) => Some(name),
+        _ => None,
     }
 }
 
@@ -111,6 +194,7 @@ mod tests {
     fn reason() -> Reason {
         Reason {
             code: Some(451),
+            problem: "later".into(),
             text: "451 later".into(),
         }
     }
@@ -131,7 +215,8 @@ mod tests {
         }
         let hours = (at.millis() - START) / 3_600_000;
         assert!((48..50).contains(&hours), "{hours}");
-        assert_eq!(fate(&Outcome::Unreachable(reason()), 9, at), Fate::Failed { error: "451 later".into() });
+        assert_eq!(fate(&Outcome::Deferred(reason()), 9, at), Fate::Failed { error: "451 later".into() });
+        assert_eq!(fate(&Outcome::Unreachable(reason()), 90, at), Fate::Kept { error: "451 later".into() });
     }
 
     #[test]
@@ -155,11 +240,15 @@ mod tests {
     }
 
     #[test]
-    fn only_sign_in_links_expire() {
+    fn every_kind_of_mail_is_pointless_one_day() {
         let now = Instant::from_millis(START);
-        assert!(!is_expired(SIGN_IN_LINK, now, now.plus_seconds(899)));
-        assert!(is_expired(SIGN_IN_LINK, now, now.plus_seconds(900)));
-        assert!(!is_expired("welcome", now, now.plus_seconds(1_000_000)));
+        let after = |kind, seconds| expired(kind, now, now.plus_seconds(seconds));
+        assert_eq!(after(SIGN_IN_LINK, 899), None);
+        assert_eq!(after(SIGN_IN_LINK, 900), Some("the link was good for 15 minutes"));
+        assert!(after("welcome", 7 * DAY - 1).is_none() && after("welcome", 7 * DAY).is_some());
+        assert!(after("event_reminder", 2 * DAY).is_some());
+        assert!(after("event_changed", 30 * DAY).is_some());
+        assert_eq!(not_sent("why"), "Not sent: why.");
     }
 
     #[test]
@@ -168,7 +257,23 @@ mod tests {
         assert_eq!(host("https://makers.example:8443/sub?x"), "makers.example");
         assert_eq!(host("http://127.0.0.1:8080"), "127.0.0.1");
         assert_eq!(host("http://[::1]:8080"), "localhost");
-        assert_eq!(host("https://bücher.example"), "localhost");
+        assert_eq!(host("https://bücher.example"), "xn--bcher-kva.example");
         assert_eq!(host(""), "localhost");
+    }
+
+    #[test]
+    fn nobody_greets_with_a_bare_name() {
+        let name = |url| greeting_name(url, "makers.example");
+        assert_eq!(name("https://bücher.example:8443/"), "xn--bcher-kva.example");
+        assert_eq!(name("http://192.0.2.7:8080"), "192.0.2.7");
+        assert_eq!(name("http://[2001:db8::1]:8080"), "2001:db8::1");
+        assert_eq!(name("http://localhost:8080"), "makers.example");
+        assert_eq!(name("http://community"), "makers.example");
+        assert_eq!(greeting_name("http://community", "bücher.example"), "xn--bcher-kva.example");
+    }
+
+    #[test]
+    fn a_server_is_left_alone_longer_and_longer_but_never_for_long() {
+        assert_eq!([1, 2, 3, 4, 5, 1000].map(server_pause), [60, 120, 300, 900, 900, 900]);
     }
 }

@@ -2,11 +2,15 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::occasion::{Notice, Occasion};
 use super::rules;
 use super::views::{Attachment, DueMail, Letter, NewMail};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
+
+/// Rows that one write tidies.
+const TIDIED: u32 = 500;
 
 /// Puts a mail into the outbox, in the transaction of its cause; the worker wakes when that is committed.
 pub fn queue(tx: &Tx, mail: &NewMail, now: Instant) -> ApiResult<Id> {
@@ -27,48 +31,50 @@ pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiRe
     insert(tx, mail, Some(topic), now.plus_seconds(rules::quiet(recent)), now)
 }
 
+/// The same for a mail that sums up when it is sent: while one with its topic waits there is no other, and between two there
+/// are so many seconds.
+pub fn queue_rarely(tx: &Tx, mail: &NewMail, topic: &str, seconds: i64, now: Instant) -> ApiResult<()> {
+    let (waits, last): (bool, Option<Instant>) = tx
+        .prepare_cached("SELECT coalesce(max(state = 'waiting'), 0) AS waits, max(next_attempt_at) AS last FROM mails WHERE topic = :topic")?
+        .query_row(named_params! { ":topic": topic }, |row| Ok((row.get("waits")?, row.get("last")?)))?;
+    if waits {
+        return Ok(());
+    }
+    let due_at = last.map_or(now, |last| last.plus_seconds(seconds)).max(now);
+    // After a clock that ran ahead.
+    let due_at = due_at.min(now.plus_seconds(seconds));
+    insert(tx, mail, Some(topic), due_at, now).map(|_| ())
+}
+
 fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: Instant) -> ApiResult<Id> {
     let id = Id::new(now);
+    let mailing = match &mail.occasion {
+        Occasion::Event {
+            notice: Notice::Message { mailing },
+            ..
+        } => Some(*mailing),
+        _ => None,
+    };
     tx.prepare_cached(
-        "INSERT INTO mails (id, message_id, kind, user_id, topic, to_email, to_name, subject, text, html, unsubscribe_url, next_attempt_at, created_at)
-         VALUES (:id, :message_id, :kind, :user_id, :topic, :to_email, :to_name, :subject, :text, :html, :unsubscribe_url, :due_at, :now)",
+        "INSERT INTO mails (id, message_id, kind, user_id, mailing_id, topic, to_email, to_name, occasion, subject, text, html, next_attempt_at, created_at)
+         VALUES (:id, :message_id, :kind, :user_id, :mailing, :topic, :to_email, :to_name, :occasion, '', '', '', :due_at, :now)",
     )?
     .execute(named_params! {
         ":id": id,
         // The host is added when the first attempt begins: the sender knows the site's address, a transaction does not.
         ":message_id": id.to_string(),
-        ":kind": mail.kind,
+        ":kind": mail.occasion.kind(),
         ":user_id": mail.user_id,
+        ":mailing": mailing,
         ":topic": topic,
         ":to_email": mail.to_email,
         ":to_name": mail.to_name,
-        ":subject": mail.letter.subject,
-        ":text": mail.letter.text,
-        ":html": mail.letter.html,
-        ":unsubscribe_url": mail.unsubscribe_url.as_deref().unwrap_or_default(),
+        ":occasion": serde_json::to_string(&mail.occasion).map_err(ApiError::internal)?,
         ":due_at": due_at,
         ":now": now,
     })?;
-    for (position, file) in (0_i64..).zip(&mail.attachments) {
-        insert_attachment(tx, id, position, file)?;
-    }
     tx.announce();
     Ok(id)
-}
-
-fn insert_attachment(tx: &Tx, mail: Id, position: i64, file: &Attachment) -> rusqlite::Result<()> {
-    tx.prepare_cached(
-        "INSERT INTO mail_attachments (mail_id, position, file_name, content_type, bytes)
-         VALUES (:mail, :position, :file_name, :content_type, :bytes)",
-    )?
-    .execute(named_params! {
-        ":mail": mail,
-        ":position": position,
-        ":file_name": file.file_name,
-        ":content_type": file.content_type,
-        ":bytes": file.bytes,
-    })
-    .map(|_| ())
 }
 
 /// The mail to send next: sign-in links first (somebody waits for them), then whatever has been due longest.
@@ -94,8 +100,17 @@ fn find_one(conn: &Connection, sql: &'static str, now: Instant) -> ApiResult<Opt
         .query_row(named_params! { ":now": now }, mail_from_row)
         .optional()?;
     let Some(mut mail) = found else { return Ok(None) };
-    mail.attachments = list_attachments(conn, mail.id)?;
+    if mail.occasion.is_empty() {
+        mail.attachments = list_attachments(conn, mail.id)?;
+    }
     Ok(Some(mail))
+}
+
+/// A mail, due or not.
+pub fn find_mail(conn: &Connection, id: Id) -> rusqlite::Result<Option<DueMail>> {
+    conn.prepare_cached("SELECT * FROM mails WHERE id = :id")?
+        .query_row(named_params! { ":id": id }, mail_from_row)
+        .optional()
 }
 
 fn mail_from_row(row: &Row) -> rusqlite::Result<DueMail> {
@@ -104,22 +119,26 @@ fn mail_from_row(row: &Row) -> rusqlite::Result<DueMail> {
         id: row.get("id")?,
         message_id: row.get("message_id")?,
         kind: row.get("kind")?,
+        user_id: row.get("user_id")?,
         to_email: row.get("to_email")?,
         to_name: row.get("to_name")?,
+        occasion: row.get("occasion")?,
         letter: Letter {
             subject: row.get("subject")?,
             text: row.get("text")?,
             html: row.get("html")?,
         },
         attachments: Vec::new(),
+        reply_to: String::new(),
         unsubscribe_url: (!unsubscribe_url.is_empty()).then_some(unsubscribe_url),
         attempts: row.get("attempts")?,
+        is_first: row.get::<_, String>("last_error")?.is_empty(),
         created_at: row.get("created_at")?,
     })
 }
 
-/// The files that go with a mail, in order.
-pub fn list_attachments(conn: &Connection, mail: Id) -> rusqlite::Result<Vec<Attachment>> {
+/// The files of a mail that an older version queued, in order.
+fn list_attachments(conn: &Connection, mail: Id) -> rusqlite::Result<Vec<Attachment>> {
     conn.prepare_cached("SELECT file_name, content_type, bytes FROM mail_attachments WHERE mail_id = :mail ORDER BY position")?
         .query_map(named_params! { ":mail": mail }, |row| {
             Ok(Attachment {
@@ -147,10 +166,10 @@ pub fn set_attempt(tx: &Tx, id: Id, host: &str, now: Instant, again_at: Instant)
     Ok(message_id)
 }
 
-/// The server has accepted the mail. Its files are let go, for they can be made again and would fill the database.
-pub fn set_sent(tx: &Tx, id: Id, now: Instant) -> ApiResult<()> {
-    tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
-        .execute(named_params! { ":mail": id })?;
+/// The server has accepted the mail; its subject is kept, to be told in lists.
+pub fn set_sent(tx: &Tx, id: Id, subject: &str, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached("UPDATE mails SET subject = :subject WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":subject": subject })?;
     finish(tx, id, "sent", "", now)
 }
 
@@ -159,12 +178,15 @@ pub fn set_failed(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
     finish(tx, id, "failed", error, now)
 }
 
-/// What only its reader may know is forgotten either way: a sign-in link.
+/// Its files are let go, and what only its reader may know is forgotten: a sign-in link.
 fn finish(tx: &Tx, id: Id, state: &str, error: &str, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
+        .execute(named_params! { ":mail": id })?;
     tx.prepare_cached(
-        "UPDATE mails SET state = :state, last_error = :error, finished_at = :now,
+        "UPDATE mails SET state = :state, last_error = :error, finished_at = :now, next_attempt_at = :now,
            text = CASE kind WHEN 'sign_in_link' THEN '' ELSE text END,
-           html = CASE kind WHEN 'sign_in_link' THEN '' ELSE html END
+           html = CASE kind WHEN 'sign_in_link' THEN '' ELSE html END,
+           occasion = CASE kind WHEN 'sign_in_link' THEN '' ELSE occasion END
          WHERE id = :id",
     )?
     .execute(named_params! { ":id": id, ":state": state, ":error": error, ":now": now })?;
@@ -176,4 +198,69 @@ pub fn set_retry(tx: &Tx, id: Id, error: &str, at: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE mails SET next_attempt_at = :at, last_error = :error WHERE id = :id")?
         .execute(named_params! { ":id": id, ":at": at, ":error": error })?;
     Ok(())
+}
+
+/// The mail stays due, behind all that are: the attempt was not its fault and is not counted.
+pub fn set_kept(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
+    tx.prepare_cached("UPDATE mails SET attempts = max(attempts - 1, 0), next_attempt_at = :now, last_error = :error WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":now": now, ":error": error })?;
+    Ok(())
+}
+
+/// Makes every mail due that waits for another attempt; says how many.
+pub fn release(tx: &Tx, now: Instant) -> rusqlite::Result<usize> {
+    let released = tx
+        .prepare_cached("UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND attempts > 0 AND next_attempt_at > :now")?
+        .execute(named_params! { ":now": now })?;
+    tx.announce();
+    Ok(released)
+}
+
+/// What waits, how long it has waited at most, and what went wrong with it last.
+pub struct Waiting {
+    pub count: i64,
+    pub since: Option<Instant>,
+    pub last_error: String,
+}
+
+/// How the outbox stands.
+pub fn find_waiting(conn: &Connection) -> rusqlite::Result<Waiting> {
+    let (count, since) = conn
+        .prepare_cached("SELECT count(*) AS count, min(created_at) AS since FROM mails WHERE state = 'waiting'")?
+        .query_row([], |row| Ok((row.get("count")?, row.get("since")?)))?;
+    let last_error = conn
+        .prepare_cached(
+            "SELECT last_error FROM mails WHERE state = 'waiting' AND next_attempt_at > 0 AND last_error <> '' ORDER BY next_attempt_at DESC LIMIT 1",
+        )?
+        .query_row([], |row| row.get("last_error"))
+        .optional()?;
+    Ok(Waiting {
+        count,
+        since,
+        last_error: last_error.unwrap_or_default(),
+    })
+}
+
+/// Mails that failed and are still listed.
+pub fn count_failed(conn: &Connection) -> rusqlite::Result<i64> {
+    conn.prepare_cached("SELECT coalesce((SELECT count FROM totals WHERE name = 'mails:failed'), 0) AS count")?
+        .query_row([], |row| row.get("count"))
+}
+
+/// Forgets the words of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a time; and
+/// what a clock that ran ahead put off for longer than any pause is due. Says whether there may be more.
+pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::Result<bool> {
+    let emptied = tx
+        .prepare_cached(
+            "UPDATE mails SET text = '', html = '', occasion = '' WHERE id IN
+               (SELECT id FROM mails WHERE finished_at < :before AND (html <> '' OR occasion <> '') ORDER BY finished_at LIMIT :limit)",
+        )?
+        .execute(named_params! { ":before": bodies, ":limit": TIDIED })?;
+    let deleted = tx
+        .prepare_cached("DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE finished_at < :before ORDER BY finished_at LIMIT :limit)")?
+        .execute(named_params! { ":before": rows, ":limit": TIDIED })?;
+    tx.prepare_cached("UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND next_attempt_at > :latest")?
+        .execute(named_params! { ":now": now, ":latest": rules::latest(now) })?;
+    let limit = usize::try_from(TIDIED).unwrap_or(usize::MAX);
+    Ok(emptied >= limit || deleted >= limit)
 }

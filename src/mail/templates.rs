@@ -1,48 +1,12 @@
-//! The letters, one short function each. How they look is frame.rs's.
+//! The letters about accounts and projects, one short function each. How they look is frame.rs's.
 
 pub use super::frame::Look;
 use super::frame::{Draft, Part, button, letter, paragraph};
 use super::views::Letter;
 use crate::text::one_line;
 
-/// What a letter says of an event.
-#[derive(Debug, Clone, Copy)]
-pub struct EventLines<'a> {
-    pub title: &'a str,
-    /// Date and time with the zone, as people read them.
-    pub when: &'a str,
-    /// A place, or that it is online.
-    pub place: &'a str,
-    /// The event's page.
-    pub link: &'a str,
-    /// Whether the reader's ticket goes with the mail.
-    pub has_ticket: bool,
-    /// Whether the reader waits for a place instead of having one.
-    pub waits: bool,
-}
-
-/// Said where a ticket is attached.
-const TICKET: &str = "Your ticket is attached: show its code at the door.";
-
-impl EventLines<'_> {
-    fn standing(&self) -> &'static str {
-        if self.waits {
-            "on whose waiting list you are"
-        } else {
-            "for which you are registered"
-        }
-    }
-
-    fn ticket(&self) -> Vec<String> {
-        if self.has_ticket { vec![TICKET.into()] } else { Vec::new() }
-    }
-
-    fn facts(&self) -> Part {
-        Part::Facts(vec![("When".into(), self.when.into()), ("Where".into(), self.place.into())])
-    }
-}
-
-fn draft(subject: String, preheader: String, name: &str, parts: Vec<Part>) -> Draft<'_> {
+/// A letter before its small print.
+pub fn draft(subject: String, preheader: String, name: &str, parts: Vec<Part>) -> Draft<'_> {
     Draft {
         subject,
         preheader,
@@ -134,255 +98,47 @@ pub fn project_rejected(look: &Look, name: &str, title: &str, reason: &str, link
     )
 }
 
-/// A place at an event is the reader's.
-pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Letter {
-    let title = one_line(event.title);
-    let mut draft = draft(
-        format!("You are registered: {title}"),
-        format!("{}, {}", event.when, event.place),
-        name,
-        vec![
-            paragraph(format!("You are registered for \"{title}\". We look forward to seeing you.")),
-            event.facts(),
-            button("See the event", event.link),
-        ],
-    );
-    draft.fine_print = event.ticket();
-    draft
-        .fine_print
-        .push("If you cannot come, cancel on the event's page, so that somebody else gets your place.".into());
-    letter(look, &draft)
-}
-
-/// A place at an event was given back by the reader.
-pub fn registration_cancelled(look: &Look, name: &str, event: EventLines) -> Letter {
-    let title = one_line(event.title);
-    letter(
-        look,
-        &draft(
-            format!("Registration cancelled: {title}"),
-            "You are no longer registered.".into(),
-            name,
-            vec![
-                paragraph(format!(
-                    "You have cancelled your registration for \"{title}\". Your place is free for somebody else."
-                )),
-                event.facts(),
-                paragraph("If you change your mind, you can register again as long as there are places."),
-                button("See the event", event.link),
-            ],
-        ),
-    )
-}
-
-/// Somebody on the waiting list got a place.
-pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) -> Letter {
-    let title = one_line(event.title);
-    let mut draft = draft(
-        format!("You have a place: {title}"),
-        "A place became free, and it is yours.".into(),
-        name,
-        vec![
-            paragraph(format!(
-                "A place at \"{title}\" became free, and as the first on the waiting list you have it now. You are registered."
-            )),
-            event.facts(),
-            button("See the event", event.link),
-        ],
-    );
-    draft.fine_print = event.ticket();
-    draft
-        .fine_print
-        .push("If you cannot come any more, cancel on the event's page, so that the next in line gets the place.".into());
-    letter(look, &draft)
-}
-
-/// An event is near.
-pub fn event_reminder(look: &Look, name: &str, event: EventLines) -> Letter {
-    let title = one_line(event.title);
-    let mut draft = draft(
-        format!("Soon: {title}"),
-        format!("{}, {}", event.when, event.place),
-        name,
-        vec![
-            paragraph(format!("This is a reminder: \"{title}\" begins soon, and you are registered.")),
-            event.facts(),
-            button("See the event", event.link),
-        ],
-    );
-    draft.fine_print = event.ticket();
-    letter(look, &draft)
-}
-
-/// An event has another time, place or plan.
-pub fn event_changed(look: &Look, name: &str, event: EventLines) -> Letter {
-    let title = one_line(event.title);
-    letter(
-        look,
-        &draft(
-            format!("Changed: {title}"),
-            format!("Now {}, {}", event.when, event.place),
-            name,
-            vec![
-                paragraph(format!("\"{title}\", {}, has changed. This is how it stands now:", event.standing())),
-                event.facts(),
-                paragraph(if event.waits {
-                    "You keep your place in the waiting list. If the change does not suit you, you can leave it on the event's page."
-                } else {
-                    "You stay registered. If the change does not suit you, you can cancel on the event's page."
-                }),
-                button("See the event", event.link),
-            ],
-        ),
-    )
-}
-
-/// An event will not take place. `reason` may be empty.
-pub fn event_cancelled(look: &Look, name: &str, event: EventLines, reason: &str) -> Letter {
-    let title = one_line(event.title);
-    let mut parts = vec![paragraph(format!(
-        "\"{title}\", {}, was cancelled and will not take place. We are sorry.",
-        event.standing()
-    ))];
-    if !reason.trim().is_empty() {
-        parts.push(Part::Quote(reason.trim().to_owned()));
-    }
-    parts.extend([event.facts(), button("Find other events", &format!("{}/events", look.url))]);
-    letter(
-        look,
-        &draft(format!("Cancelled: {title}"), "The event will not take place.".into(), name, parts),
-    )
-}
-
-/// How to join an event online: pairs of a name and a web address.
-pub fn meeting_links(look: &Look, name: &str, event: EventLines, links: &[(String, String)]) -> Letter {
-    let title = one_line(event.title);
-    let mut draft = draft(
-        format!("How to join: {title}"),
-        format!("Your links for {title}."),
-        name,
-        vec![
-            paragraph(format!("These are the links with which you join \"{title}\":")),
-            Part::Facts(links.to_vec()),
-            event.facts(),
-            button("See the event", event.link),
-        ],
-    );
-    draft.fine_print = vec!["The links are for participants; please do not pass them on.".into()];
-    letter(look, &draft)
-}
-
-/// What an admin writes to an event's participants: blank lines part its paragraphs.
-pub fn event_message(look: &Look, name: &str, event: EventLines, subject: &str, text: &str) -> Letter {
-    let text = text.replace("\r\n", "\n");
-    let mut parts: Vec<Part> = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(paragraph).collect();
-    parts.push(button("See the event", event.link));
-    let mut draft = draft(subject.to_owned(), format!("About {}", one_line(event.title)), name, parts);
-    draft.fine_print = vec![format!("You get this mail because you are registered for \"{}\".", one_line(event.title))];
-    letter(look, &draft)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::site::rules::Settings;
-
-    const EVENT: EventLines = EventLines {
-        title: "Rust & Friends",
-        when: "Friday, 3 July 2026, 18:00 (Europe/Berlin)",
-        place: "Town <Hall>",
-        link: "https://makers.example/events/1?a=1&b=2",
-        has_ticket: true,
-        waits: false,
+/// So many projects wait for review; the first of them by name.
+pub fn review_waits(look: &Look, name: &str, count: i64, titles: &[&str]) -> Letter {
+    let waits = if count == 1 {
+        "A project waits".to_owned()
+    } else {
+        format!("{count} projects wait")
     };
-
-    fn all() -> Vec<(&'static str, Letter)> {
-        let look = &Look::new(
-            &Settings {
-                name: "Makers <3".into(),
-                ..Settings::default()
-            },
-            "https://makers.example",
-        );
-        let links = [("Video".to_owned(), "https://meet.example/a?b&c".to_owned())];
-        vec![
-            (
-                "https://makers.example/login#token=t",
-                sign_in_link(look, "https://makers.example/login#token=t", "012 345"),
-            ),
-            ("https://makers.example/profile", welcome(look, "Ada")),
-            (
-                "https://makers.example/projects/1",
-                project_approved(look, "Ada", "A > B", "https://makers.example/projects/1"),
-            ),
-            (
-                "https://makers.example/projects/1",
-                project_rejected(look, "Ada", "A > B", "No\n\n<b>licence</b>", "https://makers.example/projects/1"),
-            ),
-            (EVENT.link, registration_confirmed(look, "Ada", EVENT)),
-            (EVENT.link, registration_cancelled(look, "Ada", EVENT)),
-            (EVENT.link, promoted_from_waiting_list(look, "Ada", EVENT)),
-            (EVENT.link, event_reminder(look, "Ada", EVENT)),
-            (EVENT.link, event_changed(look, "Ada", EVENT)),
-            (
-                "https://makers.example/events",
-                event_cancelled(look, "Ada", EVENT, "The hall <burnt> down."),
-            ),
-            ("https://meet.example/a?b&c", meeting_links(look, "Ada", EVENT, &links)),
-            (
-                EVENT.link,
-                event_message(look, "Ada", EVENT, "Bring\na laptop", "First.\r\n\r\nSecond <line>\nthird."),
-            ),
-        ]
+    let mut list: Vec<String> = titles.iter().map(|title| one_line(title)).collect();
+    if count > i64::try_from(list.len()).unwrap_or(i64::MAX) {
+        list.push("and more".into());
     }
+    letter(
+        look,
+        &draft(
+            format!("{waits} for review"),
+            list.join(", "),
+            name,
+            vec![
+                paragraph(format!("{waits} for review at {}:", look.name)),
+                Part::Quote(list.join("\n")),
+                button("Review projects", &format!("{}/admin/projects", look.url)),
+            ],
+        ),
+    )
+}
 
-    #[test]
-    fn every_letter_has_its_link_and_the_community_in_both_forms() {
-        for (link, letter) in all() {
-            assert!(letter.text.lines().any(|line| line.ends_with(link)), "{}", letter.text);
-            assert!(
-                letter.html.contains(&format!("href=\"{}\"", link.replace('&', "&amp;"))),
-                "{}",
-                letter.html
-            );
-            assert!(
-                letter.text.contains("Makers <3") && letter.html.contains("Makers &lt;3"),
-                "{}",
-                letter.subject
-            );
-            assert!(!letter.subject.is_empty() && !letter.subject.contains('\n'));
-        }
-    }
-
-    #[test]
-    fn every_letter_is_escaped_and_wrapped() {
-        for (_, letter) in all() {
-            for raw in ["<3", "<Hall>", "<b>", "<burnt>", "<line>"] {
-                assert!(!letter.html.contains(raw), "{raw} in {}", letter.subject);
-            }
-            assert!(letter.text.lines().all(|line| line.chars().count() <= 72), "{}", letter.text);
-            assert!(letter.html.contains("lang=\"en\"") && letter.html.contains("name=\"color-scheme\""));
-        }
-    }
-
-    #[test]
-    fn who_waits_is_not_told_that_they_are_registered() {
-        let look = &Look::new(&Settings::default(), "https://makers.example");
-        let event = EventLines { waits: true, ..EVENT };
-        for letter in [event_changed(look, "Ada", event), event_cancelled(look, "Ada", event, "")] {
-            assert!(
-                letter.text.contains("waiting list") && !letter.text.contains("registered"),
-                "{}",
-                letter.text
-            );
-        }
-    }
-
-    #[test]
-    fn an_admins_paragraphs_stay_apart() {
-        let letter = all().pop().unwrap().1;
-        assert_eq!(letter.subject, "Bring a laptop");
-        assert!(letter.text.contains("First.\n\nSecond <line>\nthird."));
-        assert!(letter.html.contains("Second &lt;line&gt;<br>\nthird."));
-    }
+/// Others commented on a project; the last of them with their words.
+pub fn commented(look: &Look, name: &str, title: &str, count: i64, author: &str, text: &str, link: &str) -> Letter {
+    let (title, author) = (one_line(title), one_line(author));
+    let what = if count == 1 {
+        format!("{author} commented on your project \"{title}\":")
+    } else {
+        format!("There are {count} new comments on your project \"{title}\". The last is by {author}:")
+    };
+    letter(
+        look,
+        &draft(
+            format!("New comments: {title}"),
+            format!("{author} and what they say."),
+            name,
+            vec![paragraph(what), Part::Quote(text.trim().to_owned()), button("See the comments", link)],
+        ),
+    )
 }

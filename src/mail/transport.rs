@@ -1,6 +1,10 @@
-//! The way out: makes the message and hands it to the SMTP server. Decides nothing about what happens next.
+//! The way out: hands messages to the SMTP server. lettre speaks the protocol; here stands in which order it is spoken, for
+//! what a refusal means depends on what was said last. Decides nothing about what happens next.
 
 use std::collections::VecDeque;
+use std::fmt;
+use std::io;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -9,17 +13,16 @@ use lettre::message::Mailbox;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailParameter};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::message::message;
-use super::rules::{Outcome, Reason};
+use super::refusal_rules::{self, Answer, Stage};
+use super::rules::{self, Outcome, Reason};
 use super::views::DueMail;
 use crate::config::{self, MailTls};
-use crate::text::one_line;
-
-/// Characters of an error that are kept.
-const ERROR_LENGTH: usize = 300;
 
 /// Where mails go.
 pub enum Transport {
@@ -72,13 +75,15 @@ impl Transport {
     ///
     /// # Errors
     /// One sentence naming the setting at fault.
-    pub fn new(mail: &config::Mail) -> Result<Transport, String> {
+    pub fn new(mail: &config::Mail, site_url: &str) -> Result<Transport, String> {
         if mail.host.is_empty() {
             return Ok(Transport::None);
         }
+        let from: Mailbox = mail.from.parse().map_err(|_| "mail.from must be an e-mail address.".to_owned())?;
         let encryption = || TlsParameters::new(mail.host.clone()).map_err(|_| "mail.host is no host name that TLS can check.".to_owned());
         Ok(Transport::Smtp(Box::new(Smtp {
-            from: mail.from.parse().map_err(|_| "mail.from must be an e-mail address.".to_owned())?,
+            hello: hello(&rules::greeting_name(site_url, from.email.domain())),
+            from,
             host: mail.host.clone(),
             port: mail.port,
             credentials: (!mail.username.is_empty()).then(|| Credentials::new(mail.username.clone(), mail.password.0.clone())),
@@ -87,7 +92,6 @@ impl Transport {
                 MailTls::Starttls => Security::Starttls(encryption()?),
                 MailTls::Tls => Security::Tls(encryption()?),
             },
-            hello: ClientId::default(),
             connection: tokio::sync::Mutex::new(None),
             patience: Patience {
                 connect: Duration::from_secs(30),
@@ -104,13 +108,32 @@ impl Transport {
     /// Tries to send one mail.
     pub async fn send(&self, mail: &DueMail) -> Outcome {
         match self {
-            Transport::None => Outcome::Unreachable(reason("No mail server is configured")),
+            Transport::None => Outcome::Unreachable(Reason::ours("No mail server is configured.")),
             Transport::Smtp(smtp) => match message(&smtp.from, mail) {
                 Ok(message) => smtp.send(&message).await,
-                Err(problem) => Outcome::Rejected(reason(&problem)),
+                Err(problem) => Outcome::Rejected(Reason::ours(&problem)),
             },
             Transport::Scripted(script) => script.send(mail),
         }
+    }
+
+    /// Connects and signs in without sending anything.
+    ///
+    /// # Errors
+    /// What is wrong, and what to look at.
+    pub async fn try_out(&self) -> Result<Seen, Reason> {
+        let Transport::Smtp(smtp) = self else {
+            return Err(Reason::ours("No mail server is configured: mail.host is empty."));
+        };
+        let mut connection = smtp.begin().await.map_err(|failure| failure.reason())?;
+        let seen = Seen {
+            server: crate::text::printable(connection.server_info().name()),
+            is_encrypted: !matches!(smtp.security, Security::None),
+            signed_in: smtp.credentials.is_some(),
+            hello: smtp.hello.to_string(),
+        };
+        connection.abort().await;
+        Ok(seen)
     }
 
     /// Ends the connection, for there is nothing more to send.
@@ -118,7 +141,76 @@ impl Transport {
         if let Transport::Smtp(smtp) = self
             && let Some(mut connection) = smtp.connection.lock().await.take()
         {
+            // An answer to the farewell would change nothing.
             let _ = timeout(Duration::from_secs(5), connection.quit()).await;
+        }
+    }
+}
+
+/// What a server showed that lets us in; `Display` is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// How it calls itself.
+    pub server: String,
+    pub is_encrypted: bool,
+    pub signed_in: bool,
+    /// How we call ourselves.
+    pub hello: String,
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let encrypted = if self.is_encrypted { "encrypted" } else { "not encrypted" };
+        let signed_in = if self.signed_in { "signed in" } else { "no sign-in" };
+        write!(f, "The mail server {} answers {} ({encrypted}, {signed_in}).", self.server, self.hello)
+    }
+}
+
+/// A conversation that went wrong.
+struct Failure {
+    stage: Stage,
+    said: Said,
+}
+
+enum Said {
+    /// Nothing in time.
+    Nothing,
+    Smtp(Error),
+    Io(io::Error),
+}
+
+impl From<Error> for Said {
+    fn from(error: Error) -> Said {
+        Said::Smtp(error)
+    }
+}
+
+impl From<io::Error> for Said {
+    fn from(error: io::Error) -> Said {
+        Said::Io(error)
+    }
+}
+
+impl Failure {
+    fn outcome(&self) -> Outcome {
+        let error = match &self.said {
+            Said::Nothing => return refusal_rules::outcome(self.stage, &Answer::Late),
+            Said::Io(error) => return refusal_rules::outcome(self.stage, &Answer::Broken(&error.to_string())),
+            Said::Smtp(error) => error,
+        };
+        let text = error.to_string();
+        let answer = match error.status() {
+            Some(code) => Answer::Refused(u16::from(code), &text),
+            None if error.is_client() => Answer::Impossible(&text),
+            None => Answer::Broken(&text),
+        };
+        refusal_rules::outcome(self.stage, &answer)
+    }
+
+    fn reason(&self) -> Reason {
+        match self.outcome() {
+            Outcome::Accepted => Reason::ours("The mail server answers."),
+            Outcome::Rejected(reason) | Outcome::Deferred(reason) | Outcome::Unreachable(reason) => reason,
         }
     }
 }
@@ -128,46 +220,97 @@ impl Smtp {
         let mut kept = self.connection.lock().await;
         let mut connection = match self.living(kept.take()).await {
             Ok(connection) => connection,
-            Err(reason) => return Outcome::Unreachable(reason),
+            Err(failure) => return failure.outcome(),
         };
         // A connection that was given up in the middle of a mail is never used again.
-        match timeout(self.patience.send, connection.send(message.envelope(), &message.formatted())).await {
-            Err(_) => Outcome::Unreachable(reason("The mail server did not answer in time")),
-            Ok(Ok(_)) => {
+        let mut stage = Stage::Sender;
+        match timeout(self.patience.send, deliver(&mut connection, message, &mut stage)).await {
+            Err(_) => Failure { stage, said: Said::Nothing }.outcome(),
+            Ok(Ok(())) => {
                 *kept = Some(connection);
                 Outcome::Accepted
             }
-            Ok(Err(error)) => outcome(&error),
+            Ok(Err(error)) => {
+                let failure = Failure { stage, said: error.into() };
+                let _ = timeout(Duration::from_secs(5), connection.abort()).await;
+                failure.outcome()
+            }
         }
     }
 
     /// The kept connection if the server still holds it too, or a new one.
-    async fn living(&self, kept: Option<AsyncSmtpConnection>) -> Result<AsyncSmtpConnection, Reason> {
+    async fn living(&self, kept: Option<AsyncSmtpConnection>) -> Result<AsyncSmtpConnection, Failure> {
         if let Some(mut connection) = kept
             && timeout(self.patience.connect, connection.test_connected()).await.unwrap_or(false)
         {
             return Ok(connection);
         }
-        match timeout(self.patience.connect, self.connect()).await {
-            Ok(connected) => connected.map_err(|error| reason_of(&error)),
-            Err(_) => Err(reason("The mail server did not answer in time")),
+        self.begin().await
+    }
+
+    async fn begin(&self) -> Result<AsyncSmtpConnection, Failure> {
+        let mut stage = Stage::Connect;
+        match timeout(self.patience.connect, self.connect(&mut stage)).await {
+            Ok(connected) => connected.map_err(|said| Failure { stage, said }),
+            Err(_) => Err(Failure { stage, said: Said::Nothing }),
         }
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
+    /// Connects, encrypts and signs in; `stage` says what is being done.
+    async fn connect(&self, stage: &mut Stage) -> Result<AsyncSmtpConnection, Said> {
         let server = (self.host.as_str(), self.port);
-        let tls = match &self.security {
-            Security::Tls(tls) => Some(tls.clone()),
-            Security::None | Security::Starttls(_) => None,
+        let mut connection = if let Security::Tls(tls) = &self.security {
+            let patience = Some(self.patience.connect);
+            AsyncSmtpConnection::connect_tokio1(server, patience, &self.hello, Some(tls.clone()), None).await?
+        } else {
+            let stream = TcpStream::connect(server).await?;
+            // The end of a message is a packet of its own, which would wait 40 ms for the answer to the one before.
+            stream.set_nodelay(true)?;
+            *stage = Stage::Greeting;
+            AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello).await?
         };
-        let mut connection = AsyncSmtpConnection::connect_tokio1(server, Some(self.patience.connect), &self.hello, tls, None).await?;
         if let Security::Starttls(tls) = &self.security {
+            *stage = Stage::Encryption;
             connection.starttls(tls.clone(), &self.hello).await?;
         }
         if let Some(credentials) = &self.credentials {
+            *stage = Stage::SignIn;
             connection.auth(DEFAULT_MECHANISMS, credentials).await?;
         }
         Ok(connection)
+    }
+}
+
+/// Hands a message over; `stage` says what is being done.
+async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message, stage: &mut Stage) -> Result<(), Error> {
+    let envelope = message.envelope();
+    let mut options = Vec::new();
+    let is_plain = envelope
+        .to()
+        .iter()
+        .chain(envelope.from())
+        .all(|address| AsRef::<str>::as_ref(address).is_ascii());
+    if !is_plain && connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+        options.push(MailParameter::SmtpUtfEight);
+    }
+    *stage = Stage::Sender;
+    connection.command(Mail::new(envelope.from().cloned(), options)).await?;
+    *stage = Stage::Recipient;
+    for recipient in envelope.to() {
+        connection.command(Rcpt::new(recipient.clone(), Vec::new())).await?;
+    }
+    *stage = Stage::Message;
+    connection.command(Data).await?;
+    connection.message(&message.formatted()).await?;
+    Ok(())
+}
+
+/// How we call ourselves.
+fn hello(name: &str) -> ClientId {
+    match name.parse() {
+        Ok(IpAddr::V4(ip)) => ClientId::Ipv4(ip),
+        Ok(IpAddr::V6(ip)) => ClientId::Ipv6(ip),
+        Err(_) => ClientId::Domain(name.to_owned()),
     }
 }
 
@@ -186,7 +329,7 @@ impl Script {
         let from = Mailbox::new(None, lettre::Address::new("community", "example.org").expect("an address"));
         let message = match message(&from, mail) {
             Ok(message) => message.formatted(),
-            Err(problem) => return Outcome::Rejected(reason(&problem)),
+            Err(problem) => return Outcome::Rejected(Reason::ours(&problem)),
         };
         let answer = self.answers.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let outcome = answer.unwrap_or(Outcome::Accepted);
@@ -196,35 +339,3 @@ impl Script {
         outcome
     }
 }
-
-// ── Outcomes ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-fn reason(text: &str) -> Reason {
-    Reason {
-        code: None,
-        text: one_line(text).chars().take(ERROR_LENGTH).collect(),
-    }
-}
-
-fn reason_of(error: &Error) -> Reason {
-    Reason {
-        code: error.status().map(u16::from),
-        ..reason(&error.to_string())
-    }
-}
-
-/// What an error after the connection stood means for this mail.
-fn outcome(error: &Error) -> Outcome {
-    let reason = reason_of(error);
-    match reason.code {
-        // "Authentication required" and its like speak of our configuration, 421 of the server; neither of the mail.
-        Some(421 | 530 | 534 | 535 | 538) => Outcome::Unreachable(reason),
-        Some(500..) => Outcome::Rejected(reason),
-        Some(_) => Outcome::Deferred(reason),
-        // The address needs what the server does not offer (SMTPUTF8).
-        None if error.is_client() => Outcome::Rejected(reason),
-        None => Outcome::Unreachable(reason),
-    }
-}
-
-// ── The message ─────────────────────────────────────────────────────────────────────────────────────────────────

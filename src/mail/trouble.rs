@@ -1,44 +1,117 @@
-//! Whether mails leave at the moment. While they do not, sign-in links are also printed where the server runs: a failing
-//! mail server locks nobody out who has its console.
+//! Whether mails leave at the moment, and when a server that does not let us send is tried again. While they do not, sign-in
+//! links are also printed where the server runs: a failing mail server locks nobody out who has its console.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::rules::{Outcome, SIGN_IN_LINK};
+use super::rules::{Outcome, SIGN_IN_LINK, server_pause};
 use super::views::DueMail;
 use crate::console::say;
 use crate::db::values::Instant;
 use crate::text::printable;
 
-/// Since when sending fails, in milliseconds; 0 while it works, or has not been tried.
+/// What is known of the way out.
 #[derive(Default)]
-pub struct Trouble(AtomicI64);
+pub struct Trouble(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    /// Since when mails do not leave; nothing while they do, or have not been tried.
+    since: Option<Instant>,
+    down: Option<Down>,
+}
+
+/// A server that does not let us send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Down {
+    pub since: Instant,
+    /// What is wrong and what to look at, with the server's words.
+    pub text: String,
+    tried_at: Instant,
+    failures: u32,
+}
+
+impl Down {
+    /// When it is tried again.
+    pub fn again_at(&self) -> Instant {
+        self.tried_at.plus_seconds(server_pause(self.failures))
+    }
+}
 
 impl Trouble {
-    /// Whether sending fails as far as is known.
-    pub fn is_known(&self) -> bool {
-        self.0.load(Ordering::SeqCst) != 0
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Learns from an attempt, and prints the letter of a sign-in link that did not leave, unless it was printed when it was
-    /// asked for. What the server says of one address alone is no trouble.
+    /// Whether sending fails as far as is known.
+    pub fn is_known(&self) -> bool {
+        self.state().since.is_some()
+    }
+
+    /// The server's trouble, if it has some.
+    pub fn down(&self) -> Option<Down> {
+        self.state().down.clone()
+    }
+
+    /// Whether the server may be tried: a pause is never longer than its rule, whatever the clock did.
+    pub fn may_try(&self, now: Instant) -> bool {
+        self.state()
+            .down
+            .as_ref()
+            .is_none_or(|down| now >= down.again_at() || now < down.tried_at)
+    }
+
+    /// The server is tried again at once.
+    pub fn forget_pause(&self) {
+        if let Some(down) = &mut self.state().down {
+            down.failures = 0;
+            down.tried_at = Instant::from_millis(0);
+        }
+    }
+
+    /// Learns from an attempt, tells each change, and prints the letter of a sign-in link that did not leave, unless it was
+    /// printed when it was asked for. What the server says of one address alone is no trouble.
     pub fn learn(&self, mail: &DueMail, outcome: &Outcome, now: Instant) {
-        let since = match outcome {
-            Outcome::Accepted => return self.0.store(0, Ordering::SeqCst),
-            Outcome::Rejected(_) => self.0.load(Ordering::SeqCst),
-            Outcome::Deferred(_) | Outcome::Unreachable(_) => {
-                let before = self.0.compare_exchange(0, now.millis().max(1), Ordering::SeqCst, Ordering::SeqCst);
-                before.err().unwrap_or(now.millis())
+        let mut state = self.state();
+        match outcome {
+            Outcome::Unreachable(reason) => {
+                let before = state.down.take();
+                let is_new = before.as_ref().is_none_or(|down| down.text != reason.text);
+                let down = Down {
+                    since: before.as_ref().map_or(now, |down| down.since),
+                    text: reason.text.clone(),
+                    tried_at: now,
+                    failures: before.map_or(0, |down| down.failures).saturating_add(1),
+                };
+                let again_in = server_pause(down.failures);
+                if is_new {
+                    let code = reason.code.unwrap_or_default();
+                    tracing::error!(code, again_in, "mails do not leave: {}", reason.problem);
+                }
+                state.down = Some(down);
             }
+            Outcome::Accepted | Outcome::Rejected(_) | Outcome::Deferred(_) => {
+                if let Some(down) = state.down.take() {
+                    let minutes = (now.millis() - down.since.millis()) / 60_000;
+                    tracing::info!(minutes, "the mail server lets us send again");
+                }
+            }
+        }
+        let since = match outcome {
+            Outcome::Accepted => {
+                state.since = None;
+                return;
+            }
+            Outcome::Rejected(_) => state.since,
+            Outcome::Deferred(_) | Outcome::Unreachable(_) => Some(*state.since.get_or_insert(now)),
         };
-        let was_printed = since != 0 && since < mail.created_at.millis();
-        if mail.kind == SIGN_IN_LINK && mail.attempts == 1 && !was_printed {
-            // Not through the log: a link is a key.
+        let was_printed = since.is_some_and(|since| since < mail.created_at);
+        if mail.kind == SIGN_IN_LINK && mail.is_first && !was_printed {
             let text = format!(
                 "\n──── A sign-in mail for {} does not leave. This is what it says ────\n{}\n────\n",
                 printable(&mail.to_email),
                 mail.letter.text
             );
-            // Apart from the worker: whoever reads the console may be slow.
+            // Not through the log: a link is a key. Apart from the worker: whoever reads the console may be slow.
             tokio::task::spawn_blocking(move || say(text));
         }
     }

@@ -15,11 +15,13 @@ use tokio::task::JoinHandle;
 
 use super::rules::{self, Fate, Outcome, Reason};
 use super::store;
-use super::views::{Attachment, CODE, DueMail};
+use super::views::{Attachment, DueMail};
 use crate::app::App;
+use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
 use crate::work::aside;
+use crate::{letters, tasks};
 
 /// The outbox is looked at so often even when nothing is announced: retries come due by time alone.
 const TICK: Duration = Duration::from_secs(10);
@@ -27,6 +29,9 @@ const TICK: Duration = Duration::from_secs(10);
 const LAST_MAIL: Duration = Duration::from_secs(20);
 /// Between attempts to write an outcome down when the database cannot.
 const RECORD_AGAIN: Duration = Duration::from_secs(1);
+/// How often the outbox is tidied, and for how many seconds the words of finished mails are kept.
+const TIDY: Duration = Duration::from_secs(3600);
+const BODIES_KEPT: i64 = 30 * 86_400;
 
 /// The running worker.
 pub struct Worker {
@@ -49,10 +54,14 @@ enum Step {
 }
 
 impl Worker {
-    /// Starts the worker. Without a mail server it has nothing to do.
+    /// Starts the worker. Without a mail server it only tidies.
     pub fn start(app: Arc<App>) -> Worker {
         let stop = Arc::new(Stop::default());
-        let task = tokio::spawn(run(app, stop.clone()));
+        let stopped = stop.clone();
+        let task = tokio::spawn(async move {
+            let run = || run(app.clone(), stopped.clone());
+            tasks::keep("mail", run).await;
+        });
         Worker { task, stop }
     }
 
@@ -74,10 +83,17 @@ pub async fn run_once(app: &Arc<App>) -> u32 {
 }
 
 async fn run(app: Arc<App>, stop: Arc<Stop>) {
-    if !app.mail.is_on() {
-        return;
+    if let Err(error) = greet_settings(&app).await {
+        tracing::error!(%error, "the outbox cannot be read or written");
     }
+    let mut tidy_at = tokio::time::Instant::now();
     while !stop.asked.load(Ordering::SeqCst) {
+        if tokio::time::Instant::now() >= tidy_at {
+            tidy_at += TIDY;
+            if let Err(error) = tidy(&app).await {
+                tracing::error!(%error, "the outbox cannot be tidied");
+            }
+        }
         round(&app, &stop).await;
         tokio::select! {
             () = stop.wake.notified() => {}
@@ -87,9 +103,37 @@ async fn run(app: Arc<App>, stop: Arc<Stop>) {
     }
 }
 
+/// Whoever changed the settings of the mail server did so to mend something: all that waits is tried at once.
+async fn greet_settings(app: &Arc<App>) -> ApiResult<()> {
+    let (seal, now) = (app.mail_seal()?, app.clock.now());
+    let released = app
+        .db
+        .write(move |tx| Ok(if App::keep_mail_seal(tx, &seal)? { store::release(tx, now)? } else { 0 }))
+        .await?;
+    if released > 0 {
+        tracing::info!(released, "the mail settings have changed: everything that waits is tried at once");
+    }
+    Ok(())
+}
+
+/// Forgets what is old.
+///
+/// # Errors
+/// 500 when the database fails.
+pub async fn tidy(app: &Arc<App>) -> ApiResult<()> {
+    let now = app.clock.now();
+    let rows = now.plus_seconds(-86_400 * i64::from(app.config.mail.keep_days));
+    let mut is_more = true;
+    while is_more {
+        let bodies = now.plus_seconds(-BODIES_KEPT);
+        is_more = app.db.write(move |tx| Ok(store::tidy(tx, bodies, rows, now)?)).await?;
+    }
+    Ok(())
+}
+
 async fn round(app: &Arc<App>, stop: &Stop) -> u32 {
     let mut taken = 0;
-    while app.mail.is_on() && !stop.asked.load(Ordering::SeqCst) {
+    while app.mail.is_on() && !stop.asked.load(Ordering::SeqCst) && app.mail_trouble.may_try(app.clock.now()) {
         match step(app, stop).await {
             Ok(Step::Nothing) => break,
             Ok(Step::Done) => taken += 1,
@@ -114,20 +158,26 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
         return Ok(Step::Nothing);
     };
     let id = mail.id;
-    if rules::is_expired(&mail.kind, mail.created_at, now) {
-        app.db.write(move |tx| store::set_failed(tx, id, "expired", now)).await?;
+    if let Some(why) = rules::expired(&mail.kind, mail.created_at, now) {
+        drop_mail(app, &mail, why, now).await?;
         return Ok(Step::Done);
     }
 
     mail.attempts += 1;
-    let host = rules::host(&app.config.site_url()).to_owned();
+    let host = rules::host(&app.config.site_url());
     let again_at = rules::again_at(mail.attempts, now);
     let begun = app.db.write(move |tx| store::set_attempt(tx, id, &host, now, again_at)).await?;
     let Some(message_id) = begun else { return Ok(Step::Done) };
     mail.message_id = message_id;
-    mail.attachments = drawn(mail.attachments).await?;
 
-    let outcome = send(app, mail.clone()).await;
+    let (mail, attempt) = send(app, mail, now).await;
+    let outcome = match attempt {
+        Attempt::Made(outcome) => outcome,
+        Attempt::Pointless(why) => {
+            drop_mail(app, &mail, why, now).await?;
+            return Ok(Step::Done);
+        }
+    };
     log(&mail, &outcome);
     app.mail_trouble.learn(&mail, &outcome, now);
     record(app, &mail, &outcome, stop).await;
@@ -137,34 +187,71 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
     })
 }
 
-/// The files as they are sent: codes become pictures.
-async fn drawn(files: Vec<Attachment>) -> ApiResult<Vec<Attachment>> {
-    if files.iter().all(|file| file.content_type != CODE) {
-        return Ok(files);
-    }
-    let draw = |file: Attachment| {
-        if file.content_type != CODE {
-            return Ok(file);
-        }
-        let text = String::from_utf8_lossy(&file.bytes);
-        Ok(Attachment {
-            bytes: door_rules::png(&text).map_err(ApiError::internal)?,
-            content_type: "image/png".into(),
-            ..file
-        })
-    };
-    aside(move || files.into_iter().map(draw).collect()).await?
+/// What came of taking up a mail.
+enum Attempt {
+    Made(Outcome),
+    /// It was not sent, for it says nothing that applies.
+    Pointless(&'static str),
 }
 
-/// In a task of its own, so that a panic ends that attempt only.
-async fn send(app: &Arc<App>, mail: DueMail) -> Outcome {
-    let app = app.clone();
-    tokio::spawn(async move { app.mail.send(&mail).await }).await.unwrap_or_else(|_| {
-        Outcome::Deferred(Reason {
-            code: None,
-            text: "The program failed while sending".into(),
-        })
-    })
+async fn drop_mail(app: &Arc<App>, mail: &DueMail, why: &'static str, now: Instant) -> ApiResult<()> {
+    let (id, kind) = (mail.id, mail.kind.as_str());
+    tracing::info!(mail = %id, kind, why, "mail not sent any more");
+    app.db.write(move |tx| store::set_failed(tx, id, &rules::not_sent(why), now)).await
+}
+
+/// Renders and sends, in a task of its own, so that a panic ends that attempt only. Gives the mail back as it was sent.
+async fn send(app: &Arc<App>, mail: DueMail, now: Instant) -> (DueMail, Attempt) {
+    let shared = app.clone();
+    let original = mail.clone();
+    let sent = tokio::spawn(async move {
+        match rendered(&shared, mail, now).await {
+            Ok(Ok(mail)) => {
+                let outcome = shared.mail.send(&mail).await;
+                Ok((mail, Attempt::Made(outcome)))
+            }
+            Ok(Err((mail, why))) => Ok((mail, Attempt::Pointless(why))),
+            Err(error) => Err(error),
+        }
+    });
+    match sent.await {
+        Ok(Ok(done)) => done,
+        failed => {
+            if let Ok(Err(error)) = failed {
+                tracing::error!(mail = %original.id, kind = original.kind.as_str(), %error, "a letter cannot be written");
+            }
+            let reason = Reason::ours("The program failed while it wrote or sent this mail; see the log.");
+            (original, Attempt::Made(Outcome::Deferred(reason)))
+        }
+    }
+}
+
+/// The mail with today's words; or why it is pointless.
+async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Result<DueMail, (DueMail, &'static str)>> {
+    if mail.occasion.is_empty() {
+        return Ok(Ok(mail));
+    }
+    let (shared, asked) = (app.clone(), mail.clone());
+    let (reader, sheet) = match app.db.read(move |conn| letters::render(conn, &shared, &asked, now)).await? {
+        Ok(written) => written,
+        Err(why) => return Ok(Err((mail, why))),
+    };
+    let mut attachments = sheet.attachments;
+    if let Some(code) = sheet.ticket {
+        attachments.push(Attachment {
+            file_name: "ticket.png".into(),
+            content_type: "image/png".into(),
+            bytes: aside(move || door_rules::png(&code)).await?.map_err(ApiError::internal)?,
+        });
+    }
+    Ok(Ok(DueMail {
+        to_email: reader.email,
+        to_name: reader.name,
+        letter: sheet.letter,
+        reply_to: sheet.reply_to,
+        attachments,
+        ..mail
+    }))
 }
 
 /// Writes the outcome down, however long that takes: an accepted mail that is not recorded would be sent again.
@@ -172,12 +259,14 @@ async fn record(app: &Arc<App>, mail: &DueMail, outcome: &Outcome, stop: &Stop) 
     let id = mail.id;
     let now = app.clock.now();
     let fate = rules::fate(outcome, mail.attempts, now);
+    let subject = &mail.letter.subject;
     loop {
-        let fate = fate.clone();
+        let (fate, subject) = (fate.clone(), subject.clone());
         let recorded = app
             .db
             .write(move |tx| match &fate {
-                Fate::Sent => store::set_sent(tx, id, now),
+                Fate::Sent => store::set_sent(tx, id, &subject, now),
+                Fate::Kept { error } => store::set_kept(tx, id, error, now),
                 Fate::Retry { at, error } => store::set_retry(tx, id, error, *at),
                 Fate::Failed { error } => store::set_failed(tx, id, error, now),
             })
@@ -200,28 +289,9 @@ fn log(mail: &DueMail, outcome: &Outcome) {
         Outcome::Accepted => return tracing::info!(%mail, kind, attempt, "mail sent"),
         Outcome::Rejected(reason) => ("mail rejected", reason),
         Outcome::Deferred(reason) => ("mail deferred", reason),
-        Outcome::Unreachable(reason) => ("mail server unreachable", reason),
+        // Told once for all mails: see trouble.rs.
+        Outcome::Unreachable(reason) => return tracing::debug!(%mail, kind, "mail kept: {}", reason.problem),
     };
-    match reason.code {
-        Some(code) => tracing::warn!(%mail, kind, attempt, code, "{what}"),
-        None => tracing::warn!(%mail, kind, attempt, reason = reason.text, "{what}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_code_leaves_as_a_picture() {
-        let file = |content_type: &str| Attachment {
-            file_name: "ticket.png".into(),
-            content_type: content_type.into(),
-            bytes: b"https://makers.example/?ticket=1".to_vec(),
-        };
-        let sent = drawn(vec![file("text/plain"), file(CODE)]).await.unwrap_or_default();
-        let kinds: Vec<&str> = sent.iter().map(|file| file.content_type.as_str()).collect();
-        assert_eq!(kinds, ["text/plain", "image/png"]);
-        assert!(image::load_from_memory(&sent[1].bytes).is_ok());
-    }
+    let code = reason.code.unwrap_or_default();
+    tracing::warn!(%mail, kind, attempt, code, "{what}: {}", reason.problem);
 }

@@ -7,8 +7,8 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
 use super::rules::{Role, check_profile};
-use super::store::{require_profile, search_members, update_profile};
-use super::views::{AdminCheck, MemberRef, Profile, ProfileInput};
+use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, update_profile};
+use super::views::{AdminCheck, MailChoices, MemberRef, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
@@ -35,6 +35,21 @@ impl MembersApi {
         let edit = check_profile(&input.0.into()).map_err(ApiError::invalid_fields)?;
         self.0.db.write(move |tx| update_profile(tx, id, &edit)).await?;
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Get which mails one wants
+    #[oai(path = "/users/me/mail", method = "get", operation_id = "get_mail_choices")]
+    async fn get_mail_choices(&self, member: Member) -> ApiResult<Json<MailChoices>> {
+        let id = member.0.id;
+        self.0.db.read(move |conn| Ok(Json(find_mail_choices(conn, id)?))).await
+    }
+
+    /// Set which mails one wants
+    #[oai(path = "/users/me/mail", method = "put", operation_id = "set_mail_choices")]
+    async fn set_mail_choices(&self, member: Member, input: Json<MailChoices>) -> ApiResult<Json<MailChoices>> {
+        let (id, choices) = (member.0.id, input.0);
+        self.0.db.write(move |tx| Ok(set_mail_choices(tx, id, choices)?)).await?;
+        Ok(Json(choices))
     }
 
     /// Search members by name

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{Account, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
-use super::views::{InterestQuestions, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
+use super::views::{InterestQuestions, MailChoices, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
@@ -27,6 +27,33 @@ pub fn list_admins(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
     conn.prepare_cached("SELECT * FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY email_key")?
         .query_map([], account_from_row)?
         .collect()
+}
+
+/// Admins who want to know when something waits for review.
+pub fn list_reviewers(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
+    conn.prepare_cached(
+        "SELECT * FROM users WHERE role = 'admin' AND mails_on_reviews = 1 AND suspended_at IS NULL AND deleted_at IS NULL ORDER BY id",
+    )?
+    .query_map([], account_from_row)?
+    .collect()
+}
+
+/// Which mails a member wants.
+pub fn find_mail_choices(conn: &Connection, id: Id) -> rusqlite::Result<MailChoices> {
+    conn.prepare_cached("SELECT mails_on_reviews, mails_on_comments FROM users WHERE id = :id")?
+        .query_row(named_params! { ":id": id }, |row| {
+            Ok(MailChoices {
+                reviews: row.get("mails_on_reviews")?,
+                comments: row.get("mails_on_comments")?,
+            })
+        })
+}
+
+/// Sets which mails a member wants.
+pub fn set_mail_choices(tx: &Tx, id: Id, choices: MailChoices) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE users SET mails_on_reviews = :reviews, mails_on_comments = :comments WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":reviews": choices.reviews, ":comments": choices.comments })
+        .map(|_| ())
 }
 
 /// The account with that id, unless it is deleted.

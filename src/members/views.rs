@@ -34,6 +34,15 @@ pub struct SessionUser {
     pub proposed_name: Option<String>,
 }
 
+/// Which mails a member wants beside those that answer what they did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Object)]
+pub struct MailChoices {
+    /// That projects wait for review, at most once an hour; sent to admins only.
+    pub reviews: bool,
+    /// That somebody commented on one's project, at most once an hour and project.
+    pub comments: bool,
+}
+
 impl From<Account> for SessionUser {
     fn from(account: Account) -> SessionUser {
         SessionUser {

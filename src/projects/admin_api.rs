@@ -20,11 +20,11 @@ use crate::db::values::{Id, Instant};
 use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
+
+use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
-use crate::mail::templates::{Look, project_approved, project_rejected};
 use crate::mail::views::NewMail;
 use crate::paging::{Page, Paging};
-use crate::site::store::find_settings;
 use crate::text::paragraphs;
 
 pub struct ProjectsAdminApi(pub Arc<App>);
@@ -139,7 +139,7 @@ impl ProjectsAdminApi {
     /// the state has changed since then, the answer is 409 and says what happened.
     #[oai(path = "/admin/projects/:id/status", method = "put", operation_id = "set_project_status")]
     async fn set_project_status(&self, admin: Admin, id: Path<Id>, input: Input<StatusInput>) -> ApiResult<Json<Decided>> {
-        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
+        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
         let wanted = self::status(Some(&input.0.status))?.filter(|status| *status != ProjectStatus::InReview);
         let wanted = wanted.ok_or_else(|| ApiError::invalid("status", "The status must be Approved or Rejected"))?;
         let reason = paragraphs(&input.0.rejection_reason);
@@ -160,7 +160,7 @@ impl ProjectsAdminApi {
                 } else {
                     "Project rejected. An email with your feedback has been sent to the submitter."
                 };
-                tell_submitter(tx, &app, id, &found, kept_reason, now)?;
+                tell_submitter(tx, id, &found, kept_reason, now)?;
                 let act = Act {
                     actor: admin.id,
                     action: if wanted == ProjectStatus::Approved {
@@ -222,28 +222,19 @@ impl ProjectsAdminApi {
 }
 
 /// E-mails the decision to the submitter, unless they have left.
-fn tell_submitter(tx: &Tx, app: &App, id: Id, found: &Reviewed, reason: Option<&str>, now: Instant) -> ApiResult<()> {
+fn tell_submitter(tx: &Tx, id: Id, found: &Reviewed, reason: Option<&str>, now: Instant) -> ApiResult<()> {
     let Some(email) = &found.submitter_email else { return Ok(()) };
-    let site_url = app.config.site_url();
-    let look = Look::new(find_settings(tx)?.as_ref(), &site_url);
-    let (kind, letter) = match reason {
-        Some(reason) => (
-            "project_rejected",
-            project_rejected(&look, &found.submitter_name, &found.title, reason, &format!("{site_url}/projects/{id}")),
-        ),
-        None => (
-            "project_approved",
-            project_approved(&look, &found.submitter_name, &found.title, &format!("{site_url}/projects/{id}")),
-        ),
-    };
     let mail = NewMail {
-        kind,
         user_id: Some(found.submitter),
         to_email: email.clone(),
         to_name: found.submitter_name.clone(),
-        letter,
-        attachments: Vec::new(),
-        unsubscribe_url: None,
+        occasion: match reason {
+            Some(reason) => Occasion::ProjectRejected {
+                project: id,
+                reason: reason.to_owned(),
+            },
+            None => Occasion::ProjectApproved { project: id },
+        },
     };
     queue(tx, &mail, now).map(|_| ())
 }

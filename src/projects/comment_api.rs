@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::guards::not_found;
 use super::views::{CommentInput, CommentSaved, Done};
-use super::{comment_store, rules, store};
+use super::{comment_store, letters, rules, store};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Member;
@@ -54,6 +54,7 @@ impl CommentsApi {
                     return Err(ApiError::conflict("You have just posted this comment."));
                 }
                 let comment = comment_store::insert_comment(tx, id, caller.id, &text, now)?;
+                letters::tell_owner(tx, id, caller.id, now)?;
                 let comment = comment_store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
                 Ok(Json(CommentSaved { comment }))
             })

@@ -7,7 +7,8 @@ use super::views::Comment;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
-use crate::members::rules::Eyes;
+use crate::members::rules::{Account, Eyes};
+use crate::members::store::find_account;
 use crate::members::views::MemberRef;
 use crate::paging::{Page, Paging};
 
@@ -34,6 +35,39 @@ pub fn find_author(conn: &Connection, project: Id, comment: Id) -> rusqlite::Res
             Ok((row.get("user_id")?, row.get("text")?))
         })
         .optional()
+}
+
+/// The owner of a project, if somebody else's comment is to be mailed to them.
+pub fn find_owner_to_tell(conn: &Connection, project: Id, author: Id) -> rusqlite::Result<Option<Account>> {
+    let owner: Option<Id> = conn
+        .prepare_cached(
+            "SELECT u.id FROM projects p JOIN users u ON u.id = p.submitted_by
+             WHERE p.id = :project AND u.id <> :author AND u.mails_on_comments = 1 AND u.suspended_at IS NULL AND u.deleted_at IS NULL",
+        )?
+        .query_row(named_params! { ":project": project, ":author": author }, |row| row.get("id"))
+        .optional()?;
+    owner.map_or(Ok(None), |owner| find_account(conn, owner))
+}
+
+/// Comments on a project since `since` by others than its owner: how many, and the last one's author and text.
+pub fn find_news(conn: &Connection, project: Id, owner: Id, since: Instant) -> rusqlite::Result<(i64, Option<(String, String)>)> {
+    let count = conn
+        .prepare_cached("SELECT count(*) AS count FROM comments WHERE project_id = :project AND id >= :since AND user_id <> :owner")?
+        .query_row(
+            named_params! { ":project": project, ":since": Id::at(since, 0), ":owner": owner },
+            |row| row.get("count"),
+        )?;
+    let latest = conn
+        .prepare_cached(
+            "SELECT u.name, c.text FROM comments c JOIN users u ON u.id = c.user_id
+             WHERE c.project_id = :project AND c.id >= :since AND c.user_id <> :owner ORDER BY c.id DESC LIMIT 1",
+        )?
+        .query_row(
+            named_params! { ":project": project, ":since": Id::at(since, 0), ":owner": owner },
+            |row| Ok((row.get("name")?, row.get("text")?)),
+        )
+        .optional()?;
+    Ok((count, latest))
 }
 
 /// Changes a comment's text.

@@ -13,7 +13,7 @@ use super::draft_rules::{self, DraftError, Submission};
 use super::guards::{not_found, require_owner, shown};
 use super::rules::{self, MAX_ALT, MAX_PICTURES, ProjectStatus};
 use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer, UpvoteInput};
-use super::{edit_store, list_store, store};
+use super::{edit_store, letters, list_store, store};
 use crate::app::App;
 use crate::auth::Member;
 use crate::badges::store::award_for_upvotes;
@@ -84,6 +84,7 @@ impl ProjectEditApi {
                 }
                 check_references(tx, &submission, None, now)?;
                 let id = edit_store::insert_project(tx, &submission, &html, caller.id, now)?;
+                letters::tell_reviewers(tx, caller.id, now)?;
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;
@@ -116,6 +117,7 @@ impl ProjectEditApi {
                 let status = rules::status_after_edit(facts.status, changed, find_settings(tx)?.review_edits);
                 edit_store::set_project(tx, id, &submission, &html, status, now)?;
                 let message = if status == ProjectStatus::InReview && facts.status != ProjectStatus::InReview {
+                    letters::tell_reviewers(tx, caller.id, now)?;
                     "Project saved and sent to review."
                 } else {
                     "Project saved."

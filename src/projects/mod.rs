@@ -10,6 +10,7 @@ pub mod feed_api;
 mod feed_store;
 pub mod guards;
 pub mod list_store;
+pub mod letters;
 pub mod review_store;
 pub mod rules;
 pub mod store;

@@ -3,29 +3,23 @@
 use super::views::SignedIn;
 use super::{store, token};
 use crate::app::App;
-use crate::config::Config;
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::ApiResult;
+use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
-use crate::mail::templates::{self, Look};
 use crate::mail::views::NewMail;
 use crate::members::rules::{Account, NewAccount};
 use crate::members::store::insert_account;
-use crate::site::store::find_settings;
 
 /// Creates an account and queues the welcome mail.
-pub fn add_account(tx: &Tx, config: &Config, new: &NewAccount, now: Instant) -> ApiResult<Account> {
+pub fn add_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account> {
     let account = insert_account(tx, new, now)?;
-    let look = Look::new(find_settings(tx)?.as_ref(), &config.site_url());
     let mail = NewMail {
-        kind: "welcome",
         user_id: Some(account.id),
         to_email: account.email.clone(),
         to_name: account.greeting().to_owned(),
-        letter: templates::welcome(&look, account.greeting()),
-        attachments: Vec::new(),
-        unsubscribe_url: None,
+        occasion: Occasion::Welcome,
     };
     queue(tx, &mail, now)?;
     Ok(account)

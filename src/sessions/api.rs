@@ -178,7 +178,7 @@ fn enter_by_identity(tx: &Tx, app: &App, identity: &Identity, client: &str, now:
                 email: identity.email.clone(),
                 role: Role::User,
             };
-            (add_account(tx, &app.config, &new, now)?, false)
+            (add_account(tx, &new, now)?, false)
         }
     };
     if !is_theirs {

@@ -9,17 +9,16 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
-use crate::mail::rules::SIGN_IN_LINK;
+use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
-use crate::mail::templates::{self, Look};
 use crate::mail::views::NewMail;
 use crate::members::rules::{NewAccount, Role};
 use crate::members::store::find_account_by_email;
-use crate::site::store::find_settings;
 use crate::text::{email_key, printable};
 
 /// A new link with its code.
 pub struct Issued {
+    pub token: String,
     pub link: String,
     pub code: String,
 }
@@ -35,6 +34,7 @@ impl Issued {
         store::insert_link(tx, &token, email, Some(&code_hash), now.plus_seconds(rules::LINK_SECONDS))?;
         Ok(Issued {
             link: rules::link(&app.config.site_url(), &token, return_to),
+            token,
             code,
         })
     }
@@ -69,15 +69,15 @@ pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &s
     let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
     let issued = Issued::new(tx, app, &to_email, return_to, now)?;
     if app.mail.is_on() {
-        let look = Look::new(find_settings(tx)?.as_ref(), &app.config.site_url());
         let mail = NewMail {
-            kind: SIGN_IN_LINK,
             user_id: account.as_ref().map(|account| account.id),
             to_email,
             to_name: account.map(|account| account.greeting().to_owned()).unwrap_or_default(),
-            letter: templates::sign_in_link(&look, &issued.link, &rules::spaced(&issued.code)),
-            attachments: Vec::new(),
-            unsubscribe_url: None,
+            occasion: Occasion::SignIn {
+                token: issued.token.clone(),
+                code: issued.code.clone(),
+                return_to: return_to.map(str::to_owned),
+            },
         };
         queue(tx, &mail, now)?;
     }
@@ -109,7 +109,7 @@ pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &str, now: Instant) -> A
                 email,
                 role: Role::User,
             };
-            accounts::add_account(tx, &app.config, &new, now)?
+            accounts::add_account(tx, &new, now)?
         }
     };
     accounts::enter(tx, app, account, client, now).map(Ok)

@@ -63,7 +63,7 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
             set_role(tx, account.id, Role::Admin)?;
             find_account(tx, account.id)?.unwrap_or(account)
         }
-        None => add_account(tx, &app.config, &admin, now)?,
+        None => add_account(tx, &admin, now)?,
     };
     store::close(tx)?;
     begin_session(tx, app, account, now)

@@ -10,6 +10,7 @@ mod envelope;
 mod events;
 mod executable;
 mod head;
+mod letters;
 mod mail;
 mod names;
 mod outside;

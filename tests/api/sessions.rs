@@ -74,18 +74,10 @@ async fn verify(app: &TestApp, token: &str) -> Answer {
 
 /// The newest mail with a sign-in link: its recipient and the link.
 async fn newest_link(app: &TestApp) -> (String, String) {
-    let (to, text) = app
-        .app
-        .db
-        .read(|conn| {
-            Ok(conn.query_row(
-                "SELECT to_email, text FROM mails WHERE kind = 'sign_in_link' ORDER BY id DESC LIMIT 1",
-                [],
-                |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
-            )?)
-        })
-        .await
-        .unwrap();
+    let Ok((reader, sheet)) = app.letter("sign_in_link").await else {
+        panic!("no letter")
+    };
+    let (to, text) = (reader.email, sheet.letter.text);
     let begin = text.find("http").unwrap();
     (to, text[begin..].split_whitespace().next().unwrap().to_owned())
 }

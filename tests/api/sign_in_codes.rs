@@ -20,18 +20,7 @@ async fn app() -> TestApp {
 
 async fn ask(app: &TestApp, email: &str) -> String {
     assert_eq!(app.post("/api/auth/email", json!({ "email": email })).await.status, StatusCode::OK);
-    let text = app
-        .app
-        .db
-        .read(|conn| {
-            Ok(
-                conn.query_row("SELECT text FROM mails WHERE kind = 'sign_in_link' ORDER BY id DESC LIMIT 1", [], |row| {
-                    row.get::<_, String>(0)
-                })?,
-            )
-        })
-        .await
-        .unwrap();
+    let text = app.letter_text("sign_in_link").await;
     let digits = text
         .split_whitespace()
         .filter(|word| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit()));
@@ -189,10 +178,12 @@ async fn trouble_with_mail_is_reported_until_a_mail_is_sent() {
     let script = Script::default();
     let reason = || Reason {
         code: Some(535),
+        problem: "wrong password".into(),
         text: "535 wrong password".into(),
     };
     script.answer_next(Outcome::Unreachable(reason()));
     script.answer_next(Outcome::Rejected(reason()));
+    script.answer_next(Outcome::Deferred(reason()));
     let app = TestApp::built(|_| {}, |app| app.mail = Transport::Scripted(script)).await;
     let is_known = |app: &TestApp| app.app.mail_trouble.is_known();
     ask(&app, "ada@example.org").await;
@@ -200,6 +191,8 @@ async fn trouble_with_mail_is_reported_until_a_mail_is_sent() {
     run_once(&app.app).await;
     assert!(is_known(&app), "from now on links are printed when they are asked for");
     ask(&app, "nobody@example.org").await;
+    assert_eq!(run_once(&app.app).await, 0, "the server is left alone for a minute");
+    app.app.clock.advance_seconds(60);
     run_once(&app.app).await;
     assert!(is_known(&app));
     app.app.clock.advance_seconds(60);

@@ -9,6 +9,9 @@ use community::exports::db::Tx;
 use community::exports::db::values::{Id, Instant, fold};
 use community::exports::error::{ApiError, ApiResult};
 use community::exports::http;
+use community::exports::letters;
+use community::exports::mail::store::find_mail;
+use community::exports::mail::views::{Reader, Sheet};
 use community::exports::members::store::index_user;
 use community::exports::sessions::token;
 use poem::endpoint::BoxEndpoint;
@@ -246,6 +249,23 @@ impl TestApp {
     /// One statement.
     pub async fn execute(&self, sql: &'static str) {
         self.write(move |tx| tx.execute_batch(sql).map_err(ApiError::from)).await;
+    }
+
+    /// The newest mail of a kind, as it would be sent now; or why it would not.
+    pub async fn letter(&self, kind: &'static str) -> Result<(Reader, Sheet), &'static str> {
+        let (app, now) = (self.app.clone(), self.app.clock.now());
+        let written = self.app.db.read(move |conn| {
+            let id = conn.query_row("SELECT max(id) FROM mails WHERE kind = :kind", named_params! { ":kind": kind }, |row| {
+                row.get(0)
+            })?;
+            letters::render(conn, &app, &find_mail(conn, id)?.unwrap(), now)
+        });
+        written.await.unwrap()
+    }
+
+    /// The text of the newest mail of a kind.
+    pub async fn letter_text(&self, kind: &'static str) -> String {
+        self.letter(kind).await.map(|(_, sheet)| sheet.letter.text).unwrap()
     }
 
     /// One number from the database.

@@ -57,3 +57,27 @@ INSERT INTO settings_version (one, version) VALUES (1, random());
 CREATE TRIGGER settings_inserted AFTER INSERT ON settings BEGIN UPDATE settings_version SET version = random(); END;
 CREATE TRIGGER settings_updated AFTER UPDATE ON settings BEGIN UPDATE settings_version SET version = random(); END;
 CREATE TRIGGER settings_deleted AFTER DELETE ON settings BEGIN UPDATE settings_version SET version = random(); END;
+
+-- Mails are put into words when they are sent; what has ended is forgotten after a while.
+ALTER TABLE mails ADD COLUMN occasion TEXT NOT NULL DEFAULT '';
+CREATE INDEX mails_by_end ON mails (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX mails_with_words ON mails (finished_at) WHERE finished_at IS NOT NULL AND (html <> '' OR occasion <> '');
+-- Letters to participants stay listed.
+CREATE TABLE mailings_new (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  event_id    INTEGER REFERENCES events ON DELETE CASCADE,
+  audience    TEXT NOT NULL,
+  subject     TEXT NOT NULL,
+  text        TEXT NOT NULL,
+  reply_to    TEXT NOT NULL DEFAULT '',
+  sent_by     INTEGER REFERENCES users,
+  created_at  INTEGER NOT NULL
+) STRICT;
+INSERT INTO mailings_new (id, event_id, audience, subject, text, sent_by, created_at)
+  SELECT id, event_id, 'all', subject, html, sent_by, created_at FROM mailings;
+DROP TABLE mailings;
+ALTER TABLE mailings_new RENAME TO mailings;
+CREATE INDEX mailings_by_event ON mailings (event_id, id DESC);
+-- Which mails a member wants beside those that answer what they did.
+ALTER TABLE users ADD COLUMN mails_on_reviews INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_reviews IN (0, 1));
+ALTER TABLE users ADD COLUMN mails_on_comments INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_comments IN (0, 1));

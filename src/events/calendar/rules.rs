@@ -119,6 +119,16 @@ pub fn when(entry: &Entry, zone_name: &str) -> String {
     }
 }
 
+/// When it ends, in words: "20:00", or with its day when that is another than the last one said.
+pub fn until(entry: &Entry, zone: &TimeZone) -> String {
+    let end = entry.ends_at.0.to_zoned_datetime(zone.clone());
+    if end.date().to_string() == entry.date {
+        end.strftime("%H:%M").to_string()
+    } else {
+        end.strftime("%A, %-d %B %Y, %H:%M").to_string()
+    }
+}
+
 /// The day that many days before `today`.
 pub fn days_before(today: &str, days: i64) -> String {
     let date = today.parse::<Date>().ok().and_then(|date| date.checked_sub(days.days()).ok());

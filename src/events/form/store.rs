@@ -122,7 +122,7 @@ pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, admin: Id, now
 }
 
 /// Stores the form of an event, and its rendered description if that has changed. When time or place change, the event
-/// gets a new sequence number for calendars, and reminders are sent again.
+/// gets a new sequence number for calendars.
 pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, moved: bool, now: Instant) -> ApiResult<()> {
     let form = &plan.form;
     tx.prepare_cached(
@@ -152,10 +152,6 @@ pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, m
         ":certificate_delay_reason": form.certificate_delay_reason, ":custom_certificate_message": form.custom_certificate_message,
         ":published": form.published, ":moved": moved, ":now": now,
     })?;
-    if moved {
-        tx.prepare_cached("UPDATE registrations SET reminded_at = NULL WHERE event_id = :id AND reminded_at IS NOT NULL")?
-            .execute(named_params! { ":id": id })?;
-    }
     set_tags(tx, id, &form.tags)?;
     set_tasks(tx, id, &form.tasks, now)?;
     index_event(tx, id)

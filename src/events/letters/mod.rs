@@ -1,6 +1,9 @@
 //! Letters about an event: to all who asked for them, by hand, and on the day before.
 pub mod api;
+mod mailing_store;
 pub mod notices;
 pub mod reminder_store;
 pub mod rules;
 pub mod reminders;
+pub mod render;
+pub mod views;

@@ -8,11 +8,12 @@ use tokio::task::JoinHandle;
 use super::notices::{self, Notice};
 use super::reminder_store::{self as store, Ahead};
 use crate::app::App;
+use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
-use crate::events::participants::store as participants_store;
 use crate::events::time_rules;
 use crate::site::store::find_zone;
+use crate::tasks;
 
 /// How often it looks.
 const TICK: Duration = Duration::from_secs(60);
@@ -28,13 +29,17 @@ impl Reminders {
     /// Starts the task.
     pub fn start(app: Arc<App>) -> Reminders {
         Reminders(tokio::spawn(async move {
-            loop {
-                if let Err(error) = run_once(&app, app.clock.now()).await {
-                    tracing::error!(%error, "reminders cannot be sent");
-                }
-                tokio::time::sleep(TICK).await;
-            }
+            tasks::keep("reminders", || run(app.clone())).await;
         }))
+    }
+}
+
+async fn run(app: Arc<App>) {
+    loop {
+        if let Err(error) = run_once(&app, app.clock.now()).await {
+            tracing::error!(%error, "reminders cannot be sent");
+        }
+        tokio::time::sleep(TICK).await;
     }
 }
 
@@ -45,7 +50,7 @@ impl Drop for Reminders {
     }
 }
 
-/// Queues the reminders that are due at `now`; says how many.
+/// Queues the reminders that are due at `now`; says how many. An event that fails is told, and keeps the others from nothing.
 ///
 /// # Errors
 /// 500 when the database fails.
@@ -56,20 +61,29 @@ pub async fn run_once(app: &Arc<App>, now: Instant) -> ApiResult<i64> {
         .await?;
     let mut sent = 0;
     for event in ahead {
-        loop {
-            let (app, event) = (app.clone(), event.clone());
-            let count = app.clone().db.write(move |tx| remind(tx, &app, &event, now)).await?;
-            sent += count;
-            if count < i64::from(BATCH) {
-                break;
-            }
+        let id = event.id;
+        match remind_all(app, event, now).await {
+            Ok(count) => sent += count,
+            Err(error) => tracing::error!(event = %id, %error, "the reminders of an event cannot be sent"),
         }
     }
     Ok(sent)
 }
 
+async fn remind_all(app: &Arc<App>, event: Ahead, now: Instant) -> ApiResult<i64> {
+    let mut sent = 0;
+    loop {
+        let event = event.clone();
+        let count = app.db.write(move |tx| remind(tx, &event, now)).await?;
+        sent += count;
+        if count < i64::from(BATCH) {
+            return Ok(sent);
+        }
+    }
+}
+
 /// Who registered less than a day before the event has just been told about it and is not reminded.
-fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResult<i64> {
+fn remind(tx: &Tx, event: &Ahead, now: Instant) -> ApiResult<i64> {
     let zone = find_zone(tx)?;
     let due = time_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;
     if now < due {
@@ -77,8 +91,7 @@ fn remind(tx: &crate::db::Tx, app: &App, event: &Ahead, now: Instant) -> ApiResu
     }
     let users = store::take_unreminded(tx, event.id, due, BATCH, now)?;
     for user in &users {
-        let found: Vec<_> = participants_store::find_recipient(tx, *user)?.into_iter().collect();
-        notices::send(tx, app, event.id, &found, Notice::Reminder, now)?;
+        notices::send_to(tx, event.id, *user, &Notice::Reminder, now)?;
     }
     Ok(i64::try_from(users.len()).unwrap_or(i64::MAX))
 }

@@ -203,7 +203,7 @@ impl ParticipantsApi {
     /// This works after the deadline too, but not beyond the maximum.
     #[oai(path = "/admin/events/:id/participants", method = "post", operation_id = "add_participant")]
     async fn add_participant(&self, admin: Admin, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Json<ParticipantsChanged>> {
-        let (app, admin, id, user, now) = (self.0.clone(), admin.0, id.0, input.0.user_id, self.0.clock.now());
+        let (admin, id, user, now) = (admin.0, id.0, input.0.user_id, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -214,7 +214,7 @@ impl ParticipantsApi {
                 }
                 rules::add_by_hand(&facts).map_err(ApiError::conflict)?;
                 registration_store::insert_registration(tx, id, user, &new_ticket(), now)?;
-                notices::send_to(tx, &app, id, user, Notice::Registered, now)?;
+                notices::send_to(tx, id, user, &Notice::Registered, now)?;
                 act(
                     tx,
                     admin.id,
@@ -239,7 +239,7 @@ impl ParticipantsApi {
         id: Path<Id>,
         #[oai(name = "userId")] user_id: Path<Id>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (app, admin, id, user, now) = (self.0.clone(), admin.0, id.0, user_id.0, self.0.clock.now());
+        let (admin, id, user, now) = (admin.0, id.0, user_id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -261,7 +261,7 @@ impl ParticipantsApi {
                     return changed(tx, id, &moment, 1, "Removed from the waiting list.");
                 }
                 if rules::promotes(facts.cancelled, facts.status) {
-                    promote(tx, &app, id, now)?;
+                    promote(tx, id, now)?;
                 }
                 changed(tx, id, &moment, 1, "Participant removed.")
             })

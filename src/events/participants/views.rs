@@ -94,24 +94,3 @@ pub struct LinksInput {
     #[oai(default, validator(max_length = 2000))]
     pub whatsapp_link: String,
 }
-
-/// A message to participants.
-#[derive(Debug, Clone, Object)]
-pub struct MessageInput {
-    #[oai(default, validator(max_length = 200))]
-    pub subject: String,
-    /// Plain text; blank lines separate paragraphs.
-    #[oai(default, validator(max_length = 10000))]
-    pub message: String,
-    /// Only to participants with this status; empty or `all`: to everybody.
-    #[oai(validator(max_length = 40))]
-    pub status: Option<String>,
-}
-
-/// The number of recipients.
-#[derive(Debug, Clone, Object)]
-pub struct MessageSent {
-    /// The sentence to show.
-    pub message: String,
-    pub count: i64,
-}

@@ -69,7 +69,7 @@ impl RegistrationsApi {
                 match rules::register(&facts, waits, now).map_err(refuse)? {
                     Outcome::Place => {
                         store::insert_registration(tx, id, caller.id, &new_ticket(), now)?;
-                        notices::send_to(tx, &app, id, caller.id, Notice::Registered, now)?;
+                        notices::send_to(tx, id, caller.id, &Notice::Registered, now)?;
                         answer(tx, id, &caller, &moment, "You have successfully registered for this event!")
                     }
                     Outcome::WaitingList => {
@@ -93,7 +93,7 @@ impl RegistrationsApi {
     /// gets an e-mail.
     #[oai(path = "/events/:id/register", method = "delete", operation_id = "cancel_registration")]
     async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Json<EventAnswer>> {
-        let (app, caller, id, now) = (self.0.clone(), member.0, id.0, self.0.clock.now());
+        let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -104,9 +104,9 @@ impl RegistrationsApi {
                     store::delete_waiting(tx, id, caller.id)?;
                     return answer(tx, id, &caller, &moment, "You have left the waiting list.");
                 }
-                notices::send_to(tx, &app, id, caller.id, Notice::Left, now)?;
+                notices::send_to(tx, id, caller.id, &Notice::Left, now)?;
                 if rules::promotes(facts.cancelled, facts.status) {
-                    promote(tx, &app, id, now)?;
+                    promote(tx, id, now)?;
                 }
                 answer(tx, id, &caller, &moment, "Your registration has been cancelled.")
             })

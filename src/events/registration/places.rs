@@ -24,12 +24,12 @@ pub fn new_ticket() -> String {
 }
 
 /// Gives free places to some of the waiting members and notifies them; returns whether there may be more.
-pub fn promote(tx: &Tx, app: &App, event: Id, now: Instant) -> ApiResult<bool> {
+pub fn promote(tx: &Tx, event: Id, now: Instant) -> ApiResult<bool> {
     let begun = Stopwatch::now();
     while begun.elapsed() < SHARE {
         let promoted = store::promote_waiting(tx, event, AT_ONCE, now, new_ticket)?;
         for user in &promoted {
-            notices::send_to(tx, app, event, *user, Notice::Promoted, now)?;
+            notices::send_to(tx, event, *user, &Notice::Promoted, now)?;
         }
         if promoted.len() < AT_ONCE {
             return Ok(false);
@@ -45,8 +45,7 @@ pub async fn promote_rest(app: &Arc<App>, event: Id, now: Instant) -> ApiResult<
     let all = async move {
         let mut is_more = true;
         while is_more {
-            let shared = app.clone();
-            is_more = app.db.write(move |tx| promote(tx, &shared, event, now)).await?;
+            is_more = app.db.write(move |tx| promote(tx, event, now)).await?;
         }
         Ok(())
     };

@@ -88,7 +88,7 @@ pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
 pub fn promote_waiting(tx: &Tx, event: Id, most: usize, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
     let mut promoted = Vec::new();
     while promoted.len() < most
-        && let Some(user) = find_next(tx, event)?
+        && let Some(user) = find_next(tx, event, now)?
     {
         insert_registration(tx, event, user, &make_ticket(), now)?;
         promoted.push(user);
@@ -107,15 +107,15 @@ pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id
     .collect()
 }
 
-/// The first member on the waiting list, if there is a free place.
-fn find_next(conn: &Connection, event: Id) -> rusqlite::Result<Option<Id>> {
+/// The first member on the waiting list, if there is a free place and the event has not begun.
+fn find_next(conn: &Connection, event: Id, now: Instant) -> rusqlite::Result<Option<Id>> {
     conn.prepare_cached(
         "SELECT w.user_id FROM events e CROSS JOIN waiting_list w ON w.event_id = e.id JOIN users u ON u.id = w.user_id
-         WHERE e.id = :event AND (e.max_participants IS NULL OR e.registration_count < e.max_participants)
+         WHERE e.id = :event AND e.starts_at > :now AND (e.max_participants IS NULL OR e.registration_count < e.max_participants)
            AND u.suspended_at IS NULL AND u.deleted_at IS NULL
          ORDER BY w.joined_at, w.user_id LIMIT 1",
     )?
-    .query_row(named_params! { ":event": event }, |row| row.get("user_id"))
+    .query_row(named_params! { ":event": event, ":now": now }, |row| row.get("user_id"))
     .optional()
 }
 

@@ -1,6 +1,7 @@
 //! The outbox and its worker against a server that speaks SMTP.
 
 mod delivery;
+mod mending;
 pub mod smtp;
 
 use std::path::Path;
@@ -12,12 +13,11 @@ use community::exports::clock::Clock;
 use community::exports::config::{Config, MailTls, Secret};
 use community::exports::db::values::{Id, Instant};
 use community::exports::error::ApiError;
+use community::exports::mail::occasion::Occasion;
 use community::exports::mail::store;
-use community::exports::mail::templates::{Look, sign_in_link, welcome};
 use community::exports::mail::transport::{Patience, Transport};
-use community::exports::mail::views::{Attachment, NewMail};
+use community::exports::mail::views::NewMail;
 use community::exports::mail::worker::{Worker, run_once};
-use community::exports::site::rules::Settings;
 use mail_parser::MessageParser;
 use rusqlite::named_params;
 
@@ -32,7 +32,7 @@ pub struct Row {
     /// Seconds from the test's clock to the next attempt.
     pub due_in: i64,
     pub error: String,
-    pub text: String,
+    pub occasion: String,
 }
 
 pub async fn open(folder: &Path, server: Option<&SmtpServer>) -> Arc<App> {
@@ -63,19 +63,23 @@ pub async fn open_with(folder: &Path, server: Option<&SmtpServer>, change: impl 
     app
 }
 
-pub fn look() -> Look {
-    Look::new(&Settings::default(), "https://makers.example")
-}
-
 pub fn mail(to: &str) -> NewMail {
     NewMail {
-        kind: "welcome",
         user_id: None,
         to_email: to.into(),
         to_name: "Ada".into(),
-        letter: welcome(&look(), "Ada"),
-        attachments: Vec::new(),
-        unsubscribe_url: None,
+        occasion: Occasion::Welcome,
+    }
+}
+
+pub fn link_mail(to: &str) -> NewMail {
+    NewMail {
+        occasion: Occasion::SignIn {
+            token: "secret".into(),
+            code: "012345".into(),
+            return_to: None,
+        },
+        ..mail(to)
     }
 }
 
@@ -94,7 +98,7 @@ pub async fn row(app: &App, id: Id) -> Row {
                     attempts: row.get("attempts")?,
                     due_in: (row.get::<_, Instant>("next_attempt_at")?.millis() - now.millis()) / 1000,
                     error: row.get("last_error")?,
-                    text: row.get("text")?,
+                    occasion: row.get("occasion")?,
                 })
             })
             .map_err(ApiError::from)
@@ -126,20 +130,7 @@ async fn a_mail_is_delivered_once() {
     let folder = tempfile::tempdir().unwrap();
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
-    let file = Attachment {
-        file_name: "event.ics".into(),
-        content_type: "text/calendar".into(),
-        bytes: b"BEGIN:VCALENDAR\r\n.\r\nEND:VCALENDAR\r\n".to_vec(),
-    };
-    let first = queue(
-        &app,
-        NewMail {
-            attachments: vec![file.clone()],
-            unsubscribe_url: Some("https://makers.example/unsubscribe?t=1".into()),
-            ..mail("ada@example.org")
-        },
-    )
-    .await;
+    let first = queue(&app, mail("ada@example.org")).await;
     let second = queue(&app, mail("grace@example.org")).await;
 
     assert_eq!(run_once(&app).await, 2);
@@ -159,9 +150,6 @@ async fn a_mail_is_delivered_once() {
     assert_eq!(parsed.from().unwrap().first().unwrap().address(), Some("hello@makers.example"));
     assert!(parsed.body_text(0).unwrap().contains("https://makers.example/profile"));
     assert!(parsed.body_html(0).unwrap().contains("href=\"https://makers.example/profile\""));
-    assert_eq!(parsed.attachment(0).unwrap().contents(), file.bytes);
-    assert!(accepted[0].contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"));
-    assert!(!accepted[1].contains("List-Unsubscribe"));
 }
 
 #[tokio::test]
@@ -259,16 +247,33 @@ async fn a_server_that_refuses_us_fails_no_mail() {
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
     let ids = [queue(&app, mail("ada@example.org")).await, queue(&app, mail("grace@example.org")).await];
-    server.then(Act::Greet("554 5.7.1 go away"));
-    assert_eq!(run_once(&app).await, 1, "an outage costs one mail an attempt");
-    server.then(Act::Recipient("530 5.7.0 authentication required"));
-    assert_eq!(run_once(&app).await, 1);
-    for id in ids {
-        assert_eq!(row(&app, id).await.state, "waiting");
+    let mut pause = 0;
+    for (act, seconds, words) in [
+        (Act::Greet("554 5.7.1 go away"), 60, "refuses this machine or its name"),
+        (Act::Sender("550 5.7.1 not your address"), 120, "refuses the sender"),
+        (Act::Recipient("530 5.7.0 authentication required"), 300, "wants a sign-in first"),
+        (Act::Recipient("553 5.7.1 <x@makers.example>: Sender address rejected"), 900, "mail.from"),
+        (Act::Data("550 5.7.26 not aligned"), 900, "mail.from"),
+    ] {
+        if pause > 0 {
+            app.clock.advance_seconds(pause - 1);
+            assert_eq!(run_once(&app).await, 0, "the server is left alone");
+            app.clock.advance_seconds(1);
+        }
+        server.then(act);
+        assert_eq!(run_once(&app).await, 1, "an outage is met by one mail");
+        pause = seconds;
+        let down = app.mail_trouble.down().unwrap();
+        assert!(down.text.contains(words), "{}", down.text);
+        for id in ids {
+            let row = row(&app, id).await;
+            assert_eq!((row.state.as_str(), row.attempts), ("waiting", 0));
+        }
     }
-    app.clock.advance_seconds(60);
+    app.mail_trouble.forget_pause();
     run_once(&app).await;
     assert_eq!(server.accepted().len(), 2);
+    assert!(app.mail_trouble.down().is_none());
 }
 
 #[tokio::test]
@@ -309,7 +314,7 @@ async fn without_a_mail_server_mails_wait_and_cost_no_attempts() {
     let id = queue(&app, mail("ada@example.org")).await;
     assert_eq!(run_once(&app).await, 0);
     Worker::start(app.clone()).stop().await;
-    app.clock.advance_seconds(30 * 24 * 3600);
+    app.clock.advance_seconds(6 * 24 * 3600);
     let before = row(&app, id).await;
     assert_eq!((before.state.as_str(), before.attempts), ("waiting", 0));
     drop(app);
@@ -325,23 +330,24 @@ async fn sign_in_links_go_first_are_forgotten_when_sent_and_expire() {
     let folder = tempfile::tempdir().unwrap();
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
-    let link = |to: &str| NewMail {
-        kind: "sign_in_link",
-        letter: sign_in_link(&look(), "https://makers.example/auth?token=secret", "012 345"),
-        ..mail(to)
-    };
     let other = queue(&app, mail("ada@example.org")).await;
-    let sign_in = queue(&app, link("grace@example.org")).await;
-    assert!(row(&app, sign_in).await.text.contains("token=secret"));
+    let sign_in = queue(&app, link_mail("grace@example.org")).await;
+    assert!(row(&app, sign_in).await.occasion.contains("secret"));
     run_once(&app).await;
     assert_eq!(server.recipients(), [["<grace@example.org>"], ["<ada@example.org>"]]);
-    assert_eq!(row(&app, sign_in).await.text, "");
-    assert_ne!(row(&app, other).await.text, "");
+    assert_eq!(row(&app, sign_in).await.occasion, "");
+    assert_ne!(row(&app, other).await.occasion, "");
+    let accepted = server.accepted();
+    let parsed = MessageParser::default().parse(accepted[0].as_bytes()).unwrap();
+    assert!(parsed.body_text(0).unwrap().contains("https://makers.example/login#token=secret"));
 
-    let late = queue(&app, link("late@example.org")).await;
+    let late = queue(&app, link_mail("late@example.org")).await;
     app.clock.advance_seconds(15 * 60);
     run_once(&app).await;
     let late = row(&app, late).await;
-    assert_eq!((late.state.as_str(), late.error.as_str(), late.text.as_str()), ("failed", "expired", ""));
+    assert_eq!(
+        (late.state.as_str(), late.error.as_str(), late.occasion.as_str()),
+        ("failed", "Not sent: the link was good for 15 minutes.", "")
+    );
     assert_eq!(server.accepted().len(), 2);
 }

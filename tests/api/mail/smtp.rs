@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the server does with the next mail or connection.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +13,8 @@ pub enum Act {
     Greet(&'static str),
     /// Answers AUTH with this line.
     Login(&'static str),
+    /// Answers MAIL FROM with this line.
+    Sender(&'static str),
     /// Answers RCPT with this line.
     Recipient(&'static str),
     /// Receives the message and answers with this line.
@@ -35,6 +37,10 @@ struct State {
     /// The recipients of each message that arrived.
     recipients: Vec<Vec<String>>,
     connections: u32,
+    /// How the last client called itself.
+    hello: String,
+    /// From the go-ahead for each message to its last dot.
+    pauses: Vec<Duration>,
 }
 
 #[derive(Clone)]
@@ -78,6 +84,14 @@ impl SmtpServer {
         self.state.lock().unwrap().recipients.clone()
     }
 
+    pub fn hello(&self) -> String {
+        self.state.lock().unwrap().hello.clone()
+    }
+
+    pub fn pauses(&self) -> Vec<Duration> {
+        self.state.lock().unwrap().pauses.clone()
+    }
+
     pub fn connections(&self) -> u32 {
         self.state.lock().unwrap().connections
     }
@@ -105,7 +119,14 @@ impl SmtpServer {
         loop {
             let line = lines.next()?.ok()?;
             match line.get(..4).unwrap_or_default().to_ascii_uppercase().as_str() {
-                "EHLO" => say(&mut stream, "250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME")?,
+                "EHLO" => {
+                    self.state.lock().unwrap().hello = line[4..].trim().to_owned();
+                    say(&mut stream, "250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME")?;
+                }
+                "MAIL" => match self.act(|act| matches!(act, Act::Sender(_))) {
+                    Some(Act::Sender(answer)) => say(&mut stream, answer)?,
+                    _ => say(&mut stream, "250 ok")?,
+                },
                 "AUTH" => match self.act(|act| matches!(act, Act::Login(_))) {
                     Some(Act::Login(answer)) => say(&mut stream, answer)?,
                     _ => say(&mut stream, "235 welcome")?,
@@ -120,6 +141,7 @@ impl SmtpServer {
                 }
                 "DATA" => {
                     say(&mut stream, "354 go on")?;
+                    let begun = Instant::now();
                     let mut message = String::new();
                     loop {
                         let line = lines.next()?.ok()?;
@@ -129,6 +151,7 @@ impl SmtpServer {
                         message.push_str(line.strip_prefix('.').unwrap_or(&line));
                         message.push_str("\r\n");
                     }
+                    self.state.lock().unwrap().pauses.push(begun.elapsed());
                     self.take(&mut stream, message, std::mem::take(&mut recipients))?;
                 }
                 "QUIT" => {
@@ -141,7 +164,7 @@ impl SmtpServer {
     }
 
     fn take(&self, stream: &mut TcpStream, message: String, recipients: Vec<String>) -> Option<()> {
-        let act = self.act(|act| !matches!(act, Act::Greet(_) | Act::Login(_) | Act::Recipient(_)));
+        let act = self.act(|act| !matches!(act, Act::Greet(_) | Act::Login(_) | Act::Sender(_) | Act::Recipient(_)));
         {
             let mut state = self.state.lock().unwrap();
             state.received.push(message.clone());

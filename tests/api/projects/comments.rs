@@ -6,7 +6,8 @@ use serde_json::json;
 use crate::projects::{approve, project, submit};
 use crate::support::{Signed, TestApp};
 
-async fn approved(app: &TestApp) -> (Signed, Signed, String) {
+/// An approved project: its owner, an admin, its path in the API.
+pub async fn approved(app: &TestApp) -> (Signed, Signed, String) {
     let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
     let id = submit(app, &owner, project("Commented")).await;
     approve(app, &admin, &id).await;

@@ -1,6 +1,6 @@
 //! Projects: lists, search, detail, submission, edits, upvotes, pictures, team.
 
-mod comments;
+pub mod comments;
 mod maxima;
 mod pictures;
 mod review;

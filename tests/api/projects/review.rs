@@ -24,7 +24,11 @@ async fn a_rejection_needs_its_reason_and_mails_it() {
         rejected.message(),
         "Project rejected. An email with your feedback has been sent to the submitter."
     );
-    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'project_rejected' AND to_email = 'olga@example.org' AND text LIKE '%Too <short>%' AND html LIKE '%Too &lt;short&gt;%'").await, 1);
+    let Ok((reader, sheet)) = app.letter("project_rejected").await else {
+        panic!("no letter")
+    };
+    assert_eq!(reader.email, "olga@example.org");
+    assert!(sheet.letter.text.contains("Too <short>") && sheet.letter.html.contains("Too &lt;short&gt;"));
     approve(&app, &admin, &id).await;
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'project_approved'").await, 1);
     assert_eq!(
@@ -66,7 +70,12 @@ async fn the_second_admin_learns_what_the_first_decided() {
         .put_as(&ben, &path, json!({ "status": "Rejected", "rejectionReason": "Changed my mind" }))
         .await;
     assert_eq!(later.status, StatusCode::OK);
-    assert_eq!(app.number("SELECT count(*) FROM mails").await, 2);
+    assert_eq!(
+        app.number("SELECT count(*) FROM mails WHERE kind IN ('project_approved', 'project_rejected')")
+            .await,
+        2
+    );
+    assert_eq!(app.letter("project_approved").await.err(), Some("the project was decided on again"));
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ export const LIST_PROJECTS = { search: 200, tag: 60 } as const
 
 export const MARKDOWN_INPUT = { text: 10000 } as const
 
-export const MESSAGE_INPUT = { message: 10000, status: 40, subject: 200 } as const
+export const MESSAGE_INPUT = { message: 10000, replyTo: 254, status: 40, subject: 200 } as const
 
 export const PARTICIPANTS_STATUS_INPUT = { status: 40, userIds: 1000 } as const
 

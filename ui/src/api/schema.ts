@@ -131,6 +131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events/{id}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the letters that were written about an event, with what became of them
+         * @description The newest 100, newest first.
+         */
+        get: operations["list_event_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events/{id}/participants": {
         parameters: {
             query?: never;
@@ -241,8 +261,45 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the participants, all or those with a status */
+        /** Write to the participants, to those with a status, or to those who wait */
         post: operations["send_event_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/send-email/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See a letter as its readers would get it
+         * @description It greets the first of them; nothing is sent.
+         */
+        post: operations["preview_event_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/send-email/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a letter to oneself, to try it out */
+        post: operations["test_event_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -283,6 +340,40 @@ export interface paths {
         get: operations["list_waiting"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how mails leave */
+        get: operations["get_mail_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try everything that waits at once */
+        post: operations["retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1057,6 +1148,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which mails one wants */
+        get: operations["get_mail_choices"];
+        /** Set which mails one wants */
+        put: operations["set_mail_choices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/projects": {
         parameters: {
             query?: never;
@@ -1793,6 +1902,39 @@ export interface components {
             worstBugEver: string;
         };
         /**
+         * LetterSent
+         * @description A letter that was sent, and what became of it.
+         */
+        LetterSent: {
+            _id: string;
+            /** @description `all`, `Registered`, `Attended`, `Completed` or `Waiting`. */
+            audience: string;
+            /**
+             * Format: int64
+             * @description Mails that were refused, or no longer applied.
+             */
+            failed: number;
+            message: string;
+            /** @description What went wrong last; empty when nothing did. */
+            problem: string;
+            replyTo: string;
+            /**
+             * Format: int64
+             * @description Mails that the mail server has accepted.
+             */
+            sent: number;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description The admin's name. */
+            sentBy: string;
+            subject: string;
+            /**
+             * Format: int64
+             * @description Mails that are still to be sent.
+             */
+            waiting: number;
+        };
+        /**
          * LinkRequest
          * @description Who to send a sign-in link to.
          */
@@ -1821,6 +1963,68 @@ export interface components {
              * @default
              */
             whatsappLink: string;
+        };
+        /**
+         * MailChoices
+         * @description Which mails a member wants beside those that answer what they did.
+         */
+        MailChoices: {
+            /** @description That somebody commented on one's project, at most once an hour and project. */
+            comments: boolean;
+            /** @description That projects wait for review, at most once an hour; sent to admins only. */
+            reviews: boolean;
+        };
+        /**
+         * MailReleased
+         * @description What trying again came to.
+         */
+        MailReleased: {
+            /**
+             * Format: int64
+             * @description Mails that were put off and are due now.
+             */
+            count: number;
+            /** @description The sentence to show. */
+            message: string;
+        };
+        /**
+         * MailState
+         * @description How mails leave.
+         */
+        MailState: {
+            /**
+             * Format: int64
+             * @description Mails that were refused, or no longer applied.
+             */
+            failed: number;
+            /** @description Whether a mail server is configured; without one mails wait. */
+            isOn: boolean;
+            /** @description What went wrong last with those that wait; empty when nothing did. */
+            lastProblem: string;
+            /** @description The trouble with the server, while there is some. */
+            trouble?: components["schemas"]["MailTrouble"] & unknown;
+            /**
+             * Format: int64
+             * @description Mails that are still to be sent, and since when the first of them waits.
+             */
+            waiting: number;
+            /** Format: date-time */
+            waitingSince?: string;
+        };
+        /**
+         * MailTrouble
+         * @description Why no mail leaves at the moment.
+         */
+        MailTrouble: {
+            /**
+             * Format: date-time
+             * @description When the server is tried again.
+             */
+            againAt: string;
+            /** @description What is wrong and what to look at, with the server's words. */
+            problem: string;
+            /** Format: date-time */
+            since: string;
         };
         /**
          * MarkdownInput
@@ -1855,22 +2059,44 @@ export interface components {
         };
         /**
          * MessageInput
-         * @description A message to participants.
+         * @description What to write to participants.
          */
         MessageInput: {
             /**
-             * @description Plain text; blank lines separate paragraphs.
+             * @description Plain text; blank lines part its paragraphs.
              * @default
              */
             message: string;
-            /** @description Only to participants with this status; empty or `all`: to everybody. */
+            /**
+             * @description Where answers go; nothing: to the sender of all mails.
+             * @default
+             */
+            replyTo: string;
+            /**
+             * @description `Registered`, `Attended`, `Completed`: only to those with this status. `Waiting`: to those who wait for a place. Nothing
+             *     or `all`: to all participants.
+             */
             status?: string;
             /** @default  */
             subject: string;
         };
         /**
+         * MessagePreview
+         * @description A letter as its first reader would get it.
+         */
+        MessagePreview: {
+            /**
+             * Format: int64
+             * @description How many would get it now.
+             */
+            count: number;
+            html: string;
+            subject: string;
+            text: string;
+        };
+        /**
          * MessageSent
-         * @description The number of recipients.
+         * @description How many were written to.
          */
         MessageSent: {
             /** Format: int64 */
@@ -3092,6 +3318,49 @@ export interface operations {
             };
         };
     };
+    list_event_letters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["LetterSent"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_participants: {
         parameters: {
             query?: {
@@ -3425,6 +3694,100 @@ export interface operations {
             };
         };
     };
+    preview_event_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MessagePreview"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_event_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MessageInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MessageSent"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     send_links: {
         parameters: {
             query?: never;
@@ -3497,6 +3860,88 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Waiting"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_mail_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailState"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailReleased"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -5572,6 +6017,92 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_mail_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailChoices"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_mail_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailChoices"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -11,8 +11,9 @@ import { TextField } from '../../kit/fields/TextField'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { useEventView } from '../participants/eventViewState'
-import { useSendLetter, type AdminEvent } from '../participants/participantQueries'
+import type { AdminEvent } from '../participants/participantQueries'
 import { countOf, EMPTY_LETTER, letterFaults, reachedText, type Letter } from '../participants/participantRules'
+import { usePreviewLetter, useSendLetter, useTestLetter, type LetterPreview } from './letterQueries'
 
 const statusOf = ({ status }: Letter) => PARTICIPANT_STATUS.find((one) => one === status)
 
@@ -48,19 +49,32 @@ export function LetterForm({ event }: { event: AdminEvent }) {
   )
 }
 
+/** How many a letter reaches. */
+const readersOf = (event: AdminEvent, letter: Letter) => (letter.status === 'Waiting' ? event.waitingCount : countOf(event, statusOf(letter)))
+
 function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: boolean; onSent: () => void }) {
   const { run } = useSendLetter(event._id)
+  const { run: tryOut } = useTestLetter(event._id)
+  const { run: look } = usePreviewLetter(event._id)
+  const [preview, setPreview] = useState<LetterPreview>()
   // The typed text survives closing the form, the page and the session.
-  const form = useForm({
+  const form = useForm<Letter, 'send' | 'preview' | 'test'>({
     name: `letter/${event._id}`,
     initial: EMPTY_LETTER,
     // The choice of recipients affects every check, so one change clears all errors.
     together: Object.keys(EMPTY_LETTER),
     check: (letter) => {
       const faults = letterFaults(letter)
-      return Object.keys(faults).length === 0 && countOf(event, statusOf(letter)) === 0 ? { status: 'There is nobody to write to' } : faults
+      return Object.keys(faults).length === 0 && readersOf(event, letter) === 0 ? { status: 'There is nobody to write to' } : faults
     },
-    async send(letter) {
+    async send(letter, what) {
+      if (what !== 'send') {
+        const shown = what === 'preview' ? await look(letter) : await tryOut(letter)
+        if (shown && !shown.ok) return shown
+        if (shown && 'text' in shown.data) setPreview(shown.data)
+        // What was typed stays typed.
+        return undefined
+      }
       const outcome = await run(letter)
       if (!outcome?.ok) return outcome
       // The server's message speaks of all participants.
@@ -71,25 +85,42 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
     },
   })
   const status = statusOf(form.values)
-  const reached = countOf(event, status)
+  const reached = readersOf(event, form.values)
+  const waits = form.values.status === 'Waiting'
 
   return (
     <form {...form.props} className="mt-5 space-y-4">
       <SelectField
         label="To"
-        hint={`Goes to ${reachedText(reached, status)}.`}
+        hint={waits ? `Goes to ${reached.toLocaleString()} on the waiting list.` : `Goes to ${reachedText(reached, status)}.`}
         {...form.text('status')}
         options={[
           { value: 'all', label: `All participants (${event.registrationsCount.toLocaleString()})` },
           ...PARTICIPANT_STATUS.map((one) => ({ value: one, label: `${one} (${countOf(event, one).toLocaleString()})` })),
+          { value: 'Waiting', label: `Those who wait (${event.waitingCount.toLocaleString()})` },
         ]}
       />
       <TextField label="Subject" autoFocus={autoFocus} maxLength={MESSAGE_INPUT.subject} autoComplete="off" required {...form.text('subject')} />
-      <TextArea label="Message" rows={12} limit={MESSAGE_INPUT.message} hint="Plain text; a blank line begins a new paragraph." required {...form.text('message')} />
+      <TextArea label="Message" rows={12} limit={MESSAGE_INPUT.message} hint="Plain text; a blank line begins a new paragraph. It begins with “Hello” and the reader’s name." required {...form.text('message')} />
+      <TextField label="Replies go to" type="email" maxLength={MESSAGE_INPUT.replyTo} autoComplete="email" optional {...form.text('replyTo')} />
       <FormError>{form.problem}</FormError>
-      <Button type="submit" variant="primary" busy={form.busy} busyText="Sending…">
-        Send Email
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.work === 'send'} busyText="Sending…">
+          Send Email
+        </Button>
+        <Button busy={form.work === 'preview'} onClick={form.submitAs('preview')}>
+          Preview
+        </Button>
+        <Button variant="quiet" busy={form.work === 'test'} onClick={form.submitAs('test')}>
+          Send a test to me
+        </Button>
+      </div>
+      {preview && (
+        <section aria-label="Preview" className="rounded-lg border border-line p-4">
+          <h3 className="font-medium break-words">{preview.subject}</h3>
+          <p className="mt-3 text-small break-words whitespace-pre-wrap">{preview.text}</p>
+        </section>
+      )}
     </form>
   )
 }

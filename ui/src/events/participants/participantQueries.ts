@@ -8,7 +8,7 @@ import type { components } from '../../api/schema'
 import { useChange, type ChangeOptions } from '../../api/useChange'
 import { toast } from '../../kit/layers/Toast'
 import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
-import { fileName, recount, type Letter, type Links, type ParticipantStatus } from './participantRules'
+import { fileName, recount, type Links, type ParticipantStatus } from './participantRules'
 
 export type AdminEvent = components['schemas']['AdminEvent']
 export type Participant = components['schemas']['Participant']
@@ -159,12 +159,6 @@ export const useSendLinks = (id: string) =>
     failed: 'Failed to send links',
   })
 const trimmed = ({ meetLink, whatsappLink }: Links): Links => ({ meetLink: meetLink.trim(), whatsappLink: whatsappLink.trim() })
-
-export const useSendLetter = (id: string) =>
-  useChange({
-    call: ({ subject, message, status }: Letter) => unwrap(client.POST('/api/admin/events/{id}/send-email', { ...event(id), body: { subject: subject.trim(), message, status: status === 'all' ? undefined : status } })),
-    failed: 'Failed to send email',
-  })
 
 export const useCancelEvent = (id: string) =>
   useEventChange(id, {

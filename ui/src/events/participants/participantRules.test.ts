@@ -48,7 +48,7 @@ it('says who gets a letter', () => {
 })
 
 it('a letter needs a subject and a message', () => {
-  const letter = { subject: 'Hi', message: 'There.', status: 'all' }
+  const letter = { subject: 'Hi', message: 'There.', status: 'all', replyTo: '' }
   expect(letterFaults(letter)).toEqual({})
   expect(letterFaults({ ...letter, subject: ' ' })).toEqual({ subject: 'Subject and message are required' })
   expect(letterFaults({ ...letter, message: '\n' })).toEqual({ message: 'Subject and message are required' })

@@ -61,8 +61,11 @@ export function reachedText(count: number, status?: ParticipantStatus): string {
   return `${count.toLocaleString()} ${status ? `${status.toLowerCase()} ` : ''}${count === 1 ? 'participant' : 'participants'}`
 }
 
-export type Letter = { subject: string; message: string; status: string }
-export const EMPTY_LETTER: Letter = { subject: '', message: '', status: 'all' }
+export type Letter = { subject: string; message: string; status: string; replyTo: string }
+export const EMPTY_LETTER: Letter = { subject: '', message: '', status: 'all', replyTo: '' }
+
+/** Whom a letter is for, as the list of letters says it. */
+export const audienceText = (audience: string) => (audience === 'all' ? 'To all participants' : audience === 'Waiting' ? 'To those who wait' : `To ${audience.toLowerCase()} participants`)
 
 const REQUIRED = 'Subject and message are required'
 

@@ -1,0 +1,66 @@
+//! What a mail says on the day it is sent: the reader's name and address, the site's links, whether it still applies.
+
+use rusqlite::Connection;
+
+use crate::app::App;
+use crate::db::values::Instant;
+use crate::error::{ApiError, ApiResult};
+use crate::events::letters::render as event_letters;
+use crate::mail::occasion::Occasion;
+use crate::mail::templates::{self, Look};
+use crate::mail::views::{DueMail, Reader, Sheet, Written};
+use crate::members::store::find_account;
+use crate::projects::letters as project_letters;
+use crate::sessions::rules as session_rules;
+use crate::site::store::{find_settings, find_zone};
+
+/// Writes the letter of a mail; inside, why there is none any more.
+///
+/// # Errors
+/// 500 when the database fails, or the outbox holds what no letter is about.
+pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> ApiResult<Result<(Reader, Sheet), &'static str>> {
+    let occasion: Occasion = serde_json::from_str(&mail.occasion).map_err(ApiError::internal)?;
+    let Some(reader) = find_reader(conn, mail, &occasion)? else {
+        return Ok(Err("the member has left or is suspended"));
+    };
+    let (settings, site_url) = (find_settings(conn)?, app.config.site_url());
+    let look = &Look::new(&settings, &site_url);
+    let written: Written = match occasion {
+        Occasion::SignIn { token, code, return_to } => {
+            let link = session_rules::link(&site_url, &token, return_to.as_deref());
+            Ok(templates::sign_in_link(look, &link, &session_rules::spaced(&code)).into())
+        }
+        Occasion::Welcome => Ok(templates::welcome(look, &reader.name).into()),
+        Occasion::ProjectApproved { project } => project_letters::decided(conn, look, &reader, project, None)?,
+        Occasion::ProjectRejected { project, reason } => project_letters::decided(conn, look, &reader, project, Some(&reason))?,
+        Occasion::ReviewWaits => project_letters::review_waits(conn, look, &reader)?,
+        Occasion::Commented { project, since } => project_letters::commented(conn, look, &reader, project, Instant::from_millis(since))?,
+        Occasion::Event { event, notice } => {
+            let desk = event_letters::Desk {
+                look,
+                zone: &find_zone(conn)?,
+                zone_name: &settings.time_zone,
+                calendar_host: &app.calendar_host,
+            };
+            event_letters::write(conn, &desk, &reader, mail.user_id, event, &notice, now)?
+        }
+    };
+    Ok(written.map(|sheet| (reader, sheet)))
+}
+
+/// The member as they are today; whoever is none yet is written to as they asked. A member who is suspended gets no letters but
+/// the link that they ask for, which tells them so.
+fn find_reader(conn: &Connection, mail: &DueMail, occasion: &Occasion) -> ApiResult<Option<Reader>> {
+    let Some(id) = mail.user_id else {
+        return Ok(Some(Reader {
+            name: mail.to_name.clone(),
+            email: mail.to_email.clone(),
+        }));
+    };
+    let is_asked_for = matches!(occasion, Occasion::SignIn { .. });
+    let account = find_account(conn, id)?.filter(|account| (is_asked_for || !account.is_suspended) && !account.email.is_empty());
+    Ok(account.map(|account| Reader {
+        name: account.greeting().to_owned(),
+        email: account.email,
+    }))
+}

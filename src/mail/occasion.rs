@@ -1,0 +1,105 @@
+//! What mails are about. No `Debug`: a sign-in link is among it, which no log may show.
+
+use serde::{Deserialize, Serialize};
+
+use super::rules::SIGN_IN_LINK;
+use crate::db::values::Id;
+
+/// What a mail is about. This is what the outbox keeps, as JSON: names, times and links are looked up when it is sent.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum Occasion {
+    SignIn {
+        token: String,
+        code: String,
+        return_to: Option<String>,
+    },
+    Welcome,
+    ProjectApproved {
+        project: Id,
+    },
+    ProjectRejected {
+        project: Id,
+        reason: String,
+    },
+    /// Projects wait for review.
+    ReviewWaits,
+    /// There are comments on a project since then (milliseconds).
+    Commented {
+        project: Id,
+        since: i64,
+    },
+    Event {
+        event: Id,
+        notice: Notice,
+    },
+}
+
+/// What happened at an event.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Notice {
+    Registered,
+    /// They gave their place back.
+    Left,
+    Promoted,
+    Reminder,
+    /// It has another time or another place than it had.
+    Changed {
+        was: Plan,
+    },
+    Cancelled {
+        reason: String,
+    },
+    /// How to join online, as it stands when the letter is sent.
+    Links,
+    /// An admin's own words, to many.
+    Message {
+        mailing: Id,
+    },
+    /// The same, to the admin who tries them out.
+    Trial {
+        subject: String,
+        text: String,
+        reply_to: String,
+    },
+}
+
+/// When and where an event is, in words.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub when: String,
+    pub until: String,
+    pub place: String,
+}
+
+impl Occasion {
+    /// The word for it in lists, logs and rules.rs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Occasion::SignIn { .. } => SIGN_IN_LINK,
+            Occasion::Welcome => "welcome",
+            Occasion::ProjectApproved { .. } => "project_approved",
+            Occasion::ProjectRejected { .. } => "project_rejected",
+            Occasion::ReviewWaits => "review_waits",
+            Occasion::Commented { .. } => "project_commented",
+            Occasion::Event { notice, .. } => notice.kind(),
+        }
+    }
+}
+
+impl Notice {
+    fn kind(&self) -> &'static str {
+        match self {
+            Notice::Registered => "registration_confirmed",
+            Notice::Left => "registration_cancelled",
+            Notice::Promoted => "promoted_from_waiting_list",
+            Notice::Reminder => "event_reminder",
+            Notice::Changed { .. } => "event_changed",
+            Notice::Cancelled { .. } => "event_cancelled",
+            Notice::Links => "meeting_links",
+            Notice::Message { .. } => "event_message",
+            Notice::Trial { .. } => "event_message_trial",
+        }
+    }
+}

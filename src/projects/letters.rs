@@ -1,0 +1,93 @@
+//! Letters about projects: what they say on the day they are sent, and to whom they are queued.
+
+use rusqlite::Connection;
+
+use super::comment_store;
+use super::review_store::{self, find_reviewed};
+use super::rules::ProjectStatus;
+use crate::db::Tx;
+use crate::db::values::{Id, Instant};
+use crate::error::ApiResult;
+use crate::mail::occasion::Occasion;
+use crate::mail::store::queue_rarely;
+use crate::mail::templates::{self, Look};
+use crate::mail::views::{NewMail, Reader, Written};
+use crate::members::store::list_reviewers;
+use crate::paging::Paging;
+
+/// Seconds between two letters about the same.
+const HOUR: i64 = 3600;
+/// Projects that a letter to reviewers names.
+const NAMED: u32 = 5;
+
+/// Tells those who review that a project waits, each at most once an hour; not who submitted it.
+pub fn tell_reviewers(tx: &Tx, submitter: Id, now: Instant) -> ApiResult<()> {
+    for account in list_reviewers(tx)? {
+        if account.id != submitter {
+            let mail = NewMail {
+                user_id: Some(account.id),
+                to_name: account.greeting().to_owned(),
+                to_email: account.email,
+                occasion: Occasion::ReviewWaits,
+            };
+            queue_rarely(tx, &mail, &format!("review:{}", account.id), HOUR, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells the owner of a project that somebody else commented, at most once an hour.
+pub fn tell_owner(tx: &Tx, project: Id, author: Id, now: Instant) -> ApiResult<()> {
+    let Some(owner) = comment_store::find_owner_to_tell(tx, project, author)? else {
+        return Ok(());
+    };
+    let mail = NewMail {
+        user_id: Some(owner.id),
+        to_name: owner.greeting().to_owned(),
+        to_email: owner.email,
+        occasion: Occasion::Commented {
+            project,
+            since: now.millis(),
+        },
+    };
+    queue_rarely(tx, &mail, &format!("comments:{project}"), HOUR, now)
+}
+
+/// A project was approved, or rejected for a reason, and still is.
+pub fn decided(conn: &Connection, look: &Look, reader: &Reader, project: Id, reason: Option<&str>) -> ApiResult<Written> {
+    let Some(found) = find_reviewed(conn, project)? else {
+        return Ok(Err("the project was withdrawn"));
+    };
+    let link = format!("{}/projects/{project}", look.url);
+    Ok(match (found.status, reason) {
+        (ProjectStatus::Approved, None) => Ok(templates::project_approved(look, &reader.name, &found.title, &link).into()),
+        (ProjectStatus::Rejected, Some(reason)) => Ok(templates::project_rejected(look, &reader.name, &found.title, reason, &link).into()),
+        _ => Err("the project was decided on again"),
+    })
+}
+
+/// So many projects wait for review now.
+pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader) -> ApiResult<Written> {
+    let paging = Paging { limit: NAMED, offset: 0 };
+    let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging)?;
+    if waiting.total == 0 {
+        return Ok(Err("nothing waits for review any more"));
+    }
+    let titles: Vec<&str> = waiting.items.iter().map(|project| project.title.as_str()).collect();
+    Ok(Ok(templates::review_waits(look, &reader.name, waiting.total, &titles).into()))
+}
+
+/// There are comments by others since then.
+pub fn commented(conn: &Connection, look: &Look, reader: &Reader, project: Id, since: Instant) -> ApiResult<Written> {
+    let Some(found) = find_reviewed(conn, project)? else {
+        return Ok(Err("the project was withdrawn"));
+    };
+    let (count, latest) = comment_store::find_news(conn, project, found.submitter, since)?;
+    let Some((author, text)) = latest else {
+        return Ok(Err("the comments were deleted"));
+    };
+    let link = format!("{}/projects/{project}", look.url);
+    Ok(Ok(
+        templates::commented(look, &reader.name, &found.title, count, &author, &text, &link).into()
+    ))
+}
