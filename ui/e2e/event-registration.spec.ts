@@ -62,6 +62,24 @@ test('a member registers, completes a task, shows the ticket and gives the place
   await expect(side.getByText(`${event.registrationsCount} participants`)).toBeVisible()
 })
 
+test('a press before the captcha has loaded waits for it', async ({ browser, server, newcomer }) => {
+  const page = await pageOf(browser, server, newcomer.state)
+  const event = await find(page, (one) => one.canRegister && one.tasks.length === 0)
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/BuiltinCaptcha*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await page.goto(`/events/${event._id}`)
+  const side = registration(page)
+  await side.getByRole('button', { name: 'Register' }).click()
+  await expect(side.getByRole('group', { name: 'Security verification' })).toBeVisible()
+  await expect(side.getByText('Please complete the captcha verification')).toBeHidden()
+  load()
+  await expect(page.getByText('You have successfully registered for this event!')).toBeVisible()
+})
+
 openTest('a full event has a waiting list', async ({ browser, server }) => {
   const page = await pageOf(browser, server, (await newMember(server, 'waiter@example.org')).state)
   const event = await find(page, (one) => one.canJoinWaitingList)
@@ -84,8 +102,13 @@ openTest('what the server refuses is said, and the page shows how it is now', as
   const event = await find(page, (one) => one.canRegister)
   await page.goto(`/events/${event._id}`)
   // The last place goes while the page is open.
-  await page.route(`**/api/events/${event._id}/register`, (route) => route.fulfill({ status: 409, json: { message: 'Registration Full', code: 'conflict' } }))
+  let gone = false
+  await page.route(`**/api/events/${event._id}/register`, (route) => {
+    gone = true
+    return route.fulfill({ status: 409, json: { message: 'Registration Full', code: 'conflict' } })
+  })
   await page.route(`**/api/events/${event._id}`, async (route) => {
+    if (!gone) return route.continue()
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as EventDetail), isFull: true, registrationOpen: false, canRegister: false, canJoinWaitingList: true } })
   })

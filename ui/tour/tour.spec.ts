@@ -27,6 +27,7 @@ for (const place of PLACES)
     const page = await pageOf(browser, server, place.as && people[place.as].state)
     await arrive(page, await addressOf(place, { server, ...people }))
     await place.first?.(page)
+    await place.press?.(page)
     await scrollThrough(page)
     const name = `${place.as ?? 'guest'}-${place.name.replace(/[^a-z0-9]+/gi, '-')}`
     const closer = CLOSER.includes(place.name)

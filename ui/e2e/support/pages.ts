@@ -15,8 +15,10 @@ export type Place = {
   as?: 'member' | 'newcomer' | 'admin'
   /** Its address, or where to find it in the demo. */
   at: string | ((demo: Demo) => Promise<string>)
-  /** What is done there first. */
+  /** How to go through all of it first. */
   first?: (page: Page) => Promise<void>
+  /** What is pressed there before it is examined. The answer to a press may move the page. */
+  press?: (page: Page) => Promise<void>
   /** Nothing is there, and the server says so: the browser's console then names the answer. */
   missing?: true
   /** People arrive here from outside, so it must be light enough for a slow network. */
@@ -84,7 +86,7 @@ export const PLACES: Place[] = [
   { name: 'event, unknown', at: '/events/nothing-here', missing: true },
   ...['projects', 'badges', 'certificates'].map((tab) => ({ name: `profile, ${tab}`, at: async (demo: Demo) => `/profile/${(await popular(demo)).submittedBy._id}?tab=${tab}` })),
   { name: 'profile, unknown', at: '/profile/nothing-here', missing: true },
-  { name: 'sign-in, incomplete', at: '/login', first: send('Email me a sign-in link') },
+  { name: 'sign-in, incomplete', at: '/login', press: send('Email me a sign-in link') },
   { name: 'sign-in by a link', at: '/login#token=wrong' },
   { name: 'set-up, over', at: '/setup' },
   { name: 'terms', at: '/terms' },
@@ -94,7 +96,7 @@ export const PLACES: Place[] = [
   { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
   { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
   { name: 'calendar addresses', as: 'member', at: '/events?calendar=subscribe' },
-  { name: 'project form, incomplete', as: 'member', at: '/submit-project', first: send('Launch My Project') },
+  { name: 'project form, incomplete', as: 'member', at: '/submit-project', press: send('Launch My Project') },
   { name: 'project, editing', as: 'member', at: async (demo) => `/projects/${(await ownProject(demo))._id}/edit` },
   { name: 'own projects', as: 'member', at: '/projects/mine' },
 
@@ -102,7 +104,7 @@ export const PLACES: Place[] = [
   { name: 'admin area, unknown page', as: 'admin', at: '/admin/nowhere', missing: true },
   { name: 'events of the admin area', as: 'admin', at: '/admin/events' },
   { name: 'events of the admin area, none found', as: 'admin', at: '/admin/events?search=zzzzqqqq' },
-  { name: 'event form, incomplete', as: 'admin', at: '/admin/events/create', first: send('Create Event') },
+  { name: 'event form, incomplete', as: 'admin', at: '/admin/events/create', press: send('Create Event') },
   { name: 'event, editing', as: 'admin', at: async (demo) => `/admin/events/edit/${await longEvent(demo)}` },
   { name: 'participants', as: 'admin', at: (demo) => view(full(demo)) },
   { name: 'waiting list', as: 'admin', at: (demo) => view(full(demo), '?tab=waiting') },

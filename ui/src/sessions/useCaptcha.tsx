@@ -1,9 +1,14 @@
 // The captcha of a form: its box, whether it is solved, and its token for one submission.
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CaptchaBox, needsCaptcha } from '../kit/captcha/CaptchaBox'
 import { FieldError } from '../kit/fields/Field'
 import { CAPTCHA_FIRST } from './rules'
 import { useSite } from './SiteProvider'
+
+/** Milliseconds that a press waits for the captcha, which loads after the page. */
+const ARRIVES_WITHIN = 15_000
+
+type Solve = () => Promise<string | null>
 
 type CaptchaOptions = {
   /** What is said when the captcha was not solved. */
@@ -18,8 +23,17 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<string>()
   const group = useRef<HTMLDivElement>(null)
-  const solver = useRef<() => Promise<string | null>>(undefined)
+  const solver = useRef<Solve>(undefined)
+  const [arrival] = useState(waitForArrival)
   const solved = config !== undefined && (token !== null || !needsCaptcha(config))
+  const needed = useRef(true)
+
+  useEffect(() => {
+    if (!config) return
+    needed.current = needsCaptcha(config)
+    // There is no code of ours to wait for.
+    if (config.provider !== 'builtin') arrival.arrive()
+  }, [config, arrival])
 
   const box = config && needsCaptcha(config) && (
     <div ref={group}>
@@ -30,6 +44,7 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
         eager={eager}
         onSolver={(solve) => {
           solver.current = solve
+          arrival.arrive()
         }}
         onToken={(next) => {
           setToken(next)
@@ -53,6 +68,9 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
      */
     async take(): Promise<string | undefined> {
       if (solved) return token ?? ''
+      // Whoever presses before the captcha is there waits for it, and does not have to press again.
+      if (!solver.current) await Promise.race([arrival.arrived, new Promise((late) => setTimeout(late, ARRIVES_WITHIN))])
+      if (!needed.current) return ''
       const answer = await solver.current?.()
       if (answer) return answer
       // One that failed says so itself.
@@ -69,4 +87,12 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
       setAttempt((before) => before + 1)
     },
   }
+}
+
+function waitForArrival() {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  return { arrived, arrive }
 }
