@@ -8,19 +8,19 @@ use rand::RngExt;
 use rusqlite::Connection;
 use sha2::Sha256;
 
-use crate::captcha::Captcha;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
-use crate::identity::Issuer;
 use crate::mail::transport::Transport;
 use crate::mail::trouble::Trouble;
 use crate::media::picture::{PictureError, Renditions};
 use crate::media::queue::Queue;
 use crate::outside::Reach;
+use crate::outside::captcha::Captcha;
+use crate::outside::identity::Issuer;
 
 /// The running program without its network.
 pub struct App {

@@ -9,12 +9,12 @@ use poem::http::HeaderValue;
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 
-use crate::address::behind_proxies;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::members::rules::{Caller, Eyes, Role};
 use crate::sessions::store::find_caller;
 use crate::sessions::token;
+use crate::web::address::behind_proxies;
 
 /// A signed-in member. Everybody else gets 401.
 #[derive(SecurityScheme)]

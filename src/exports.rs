@@ -12,10 +12,6 @@ pub mod badges {
     }
 }
 
-pub mod caching {
-    pub use crate::caching::is_known;
-}
-
 pub mod clock {
     pub use crate::clock::Clock;
 }
@@ -202,10 +198,6 @@ pub mod pages {
     pub use crate::pages::{PAGES, find};
 }
 
-pub mod paging {
-    pub use crate::paging::Paging;
-}
-
 pub mod projects {
 
     pub mod comment_store {
@@ -285,4 +277,15 @@ pub mod stats {
 
 pub mod text {
     pub use crate::text::{is_email, printable};
+}
+
+pub mod web {
+
+    pub mod caching {
+        pub use crate::web::caching::is_known;
+    }
+
+    pub mod paging {
+        pub use crate::web::paging::Paging;
+    }
 }

@@ -10,11 +10,12 @@ use crate::badges::rules as badges;
 use crate::events::form::rules as form;
 use crate::events::rules as events;
 use crate::input::grouped;
+use crate::limits;
 use crate::media::picture::MAX_BYTES;
 use crate::projects::rules as projects;
 use crate::projects::rules::MAX_PICTURES;
 use crate::sessions::rules as sessions;
-use crate::{limits, paging};
+use crate::web::paging;
 
 /// The file, generated from the API document and the rules.
 ///

@@ -6,13 +6,13 @@
 //! own. Within its line it imports from features that are declared earlier, and from its own feature without a
 //! circle; calls import no other calls. `tests/house/imports.rs` reads this list and the declarations.
 //!
-//! 1. The ground, independent of all features: `error` `db::values` `text` `input` `address` `clock` `config` `config::*` `pages` `markdown` `atom`
-//!    `body` `paging` `document` `listen` `listen::*` `caching` `console` `work` `tasks`
+//! 1. The ground, independent of all features: `error` `db::values` `text` `input` `web::*` `clock` `config` `config::*` `pages` `markdown` `atom`
+//!    `listen` `listen::*` `console` `work` `tasks`
 //! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::raster` `sessions::token`
 //!    `mail::occasion`
 //! 3. Inputs and outputs: `*views` `events::form::inputs` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
-//! 4. The database, and other servers: `db` `db::*` `limits` `outside` `captcha` `identity` `mail::message` `mail::transport` `media::queue`
+//! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::transport` `media::queue`
 //!    `mail::trouble`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
@@ -27,23 +27,17 @@ mod db; // one SQLite file: read, write, migrations, values, search, single-use 
 mod text; // texts, addresses and tags as people type them
 mod input; // texts and lists that come in, and how much they hold
 mod limits; // how often somebody may do what
-mod address; // clients on the network
-mod caching; // ETags
+mod web; // what calls share: clients' addresses, bodies, ETags, lists, the API document
 mod clock; // what time it is
 mod config; // the operator's settings
 mod console; // messages for the person who started the program
 mod pages; // every page of the site
 mod markdown; // members' texts to safe HTML
 mod atom; // feeds
-mod body; // optional request bodies
-mod paging; // lists and their counts
-mod document; // the API document
 mod listen; // connections, bounded in number and time
 mod tasks; // background tasks, started again when they panic
-mod outside; // requests to other servers
+mod outside; // requests to other servers: captcha providers, ID tokens
 mod work; // work that is too slow for an async thread
-mod captcha; // built-in proof of work, or a provider
-mod identity; // ID tokens
 mod app; // the state that handlers share
 mod auth; // identifies the caller
 mod site; // the community's own settings

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use community::exports::app::App;
-use community::exports::caching::is_known;
 use community::exports::error::{ApiError, ApiResult};
 use community::exports::head::PageHead;
 use community::exports::http::accepts;
 use community::exports::listen::Built;
+use community::exports::web::caching::is_known;
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response};

@@ -12,8 +12,8 @@ use community::exports::events::participants::store::{list_all_participants, lis
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
 use community::exports::members::rules::Eyes;
-use community::exports::paging::Paging;
 use community::exports::site::store::moment;
+use community::exports::web::paging::Paging;
 use rusqlite::Connection;
 
 use crate::Case;

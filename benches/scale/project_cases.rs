@@ -2,10 +2,10 @@
 
 use community::exports::db::values::Id;
 use community::exports::members::rules::Eyes;
-use community::exports::paging::Paging;
 use community::exports::projects::list_store::Filter;
 use community::exports::projects::rules::ProjectStatus;
 use community::exports::projects::{self, review_store};
+use community::exports::web::paging::Paging;
 use community::exports::{members, stats};
 use rusqlite::Connection;
 

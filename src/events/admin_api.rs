@@ -22,14 +22,14 @@ use super::rules;
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::markdown::to_html;
-use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
 use crate::site::store::{find_settings, moment};
 use crate::text::paragraphs;
+use crate::web::document::Tag;
+use crate::web::paging::{Page, Paging};
 use crate::work::aside;
 
 pub struct EventsAdminApi(pub Arc<App>);

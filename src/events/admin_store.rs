@@ -8,8 +8,8 @@ use super::rules;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
+use crate::web::paging::{Page, Paging};
 
 /// The filter of the admins' event list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

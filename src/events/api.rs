@@ -13,10 +13,10 @@ use super::views::{Event, EventCount, EventSummary};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::paging::{Page, Paging};
 use crate::site::store::moment;
+use crate::web::document::Tag;
+use crate::web::paging::{Page, Paging};
 
 pub struct EventsApi(pub Arc<App>);
 

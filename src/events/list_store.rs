@@ -9,8 +9,8 @@ use crate::db::search::Query;
 use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::members::rules::Eyes;
-use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
+use crate::web::paging::{Page, Paging};
 
 /// The order of a list. The default groups by status and puts the nearest date first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 use poem_openapi::error::{ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError};
 
 use super::bodies::not_allowed;
-use crate::caching::{etag, is_known};
 use crate::error::ApiError;
+use crate::web::caching::{etag, is_known};
 
 /// Converts every failure, including the framework's, to our error shape. Finished responses pass through unchanged.
 pub async fn render_error(error: poem::Error) -> Response {

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
-use crate::document::merged;
 use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
 use crate::events::calendar::api::CalendarFeedApi;
@@ -24,6 +23,7 @@ use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
+use crate::web::document::merged;
 
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {

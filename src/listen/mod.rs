@@ -17,7 +17,7 @@ use poem::{Endpoint, Response};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
-use crate::address::shortened;
+use crate::web::address::shortened;
 pub use body::Built;
 use held::Client;
 pub use limits::Limits;

@@ -9,8 +9,8 @@ use super::store;
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Instant;
-use crate::document::Tag;
 use crate::error::ApiResult;
+use crate::web::document::Tag;
 
 pub struct MailApi(pub Arc<App>);
 

@@ -11,9 +11,9 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 use super::rules::opens;
 use super::store::find_medium;
 use crate::app::App;
-use crate::caching::is_known;
 use crate::db::values::Id;
 use crate::error::ApiError;
+use crate::web::caching::is_known;
 
 /// GET /media/{id}.
 pub struct Media(pub Arc<App>);

@@ -12,8 +12,8 @@ use super::views::{AdminCheck, MailChoices, MemberRef, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
+use crate::web::document::Tag;
 
 pub struct MembersApi(pub Arc<App>);
 

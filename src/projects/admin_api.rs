@@ -17,15 +17,15 @@ use crate::auth::Admin;
 use crate::badges::store::award_for_projects;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
+use crate::web::document::Tag;
 
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
-use crate::paging::{Page, Paging};
 use crate::text::paragraphs;
+use crate::web::paging::{Page, Paging};
 
 pub struct ProjectsAdminApi(pub Arc<App>);
 

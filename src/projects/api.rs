@@ -14,10 +14,10 @@ use super::{comment_store, store};
 use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::paging::{Page, Paging};
 use crate::stats::store::find_total;
+use crate::web::document::Tag;
+use crate::web::paging::{Page, Paging};
 
 pub struct ProjectsApi(pub Arc<App>);
 

@@ -14,11 +14,11 @@ use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Member;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::limits;
 use crate::text::paragraphs;
+use crate::web::document::Tag;
 
 pub struct CommentsApi(pub Arc<App>);
 

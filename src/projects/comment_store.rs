@@ -10,7 +10,7 @@ use crate::error::ApiResult;
 use crate::members::rules::{Account, Eyes};
 use crate::members::store::find_account;
 use crate::members::views::MemberRef;
-use crate::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging};
 
 /// Whether the member's latest comment has the same text and is on the same project.
 pub fn is_repetition(conn: &Connection, project: Id, user: Id, text: &str) -> rusqlite::Result<bool> {

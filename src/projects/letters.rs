@@ -13,7 +13,7 @@ use crate::mail::store::queue_rarely;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::{NewMail, Reader, Written};
 use crate::members::store::list_reviewers;
-use crate::paging::Paging;
+use crate::web::paging::Paging;
 
 /// Seconds between two letters about the same.
 const HOUR: i64 = 3600;

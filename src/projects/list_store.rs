@@ -9,7 +9,7 @@ use crate::db::search::Query;
 use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::members::rules::Eyes;
-use crate::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging};
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

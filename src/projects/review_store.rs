@@ -9,7 +9,7 @@ use crate::db::Tx;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging};
 
 /// A page of the projects in one state or in all, newest first (the queue: oldest first), filtered by title.
 pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: Paging) -> ApiResult<Page<AdminProject>> {

@@ -14,12 +14,12 @@ use crate::app::App;
 use crate::auth::{Member, client_address};
 use crate::db::values::Instant;
 use crate::db::{Tx, once};
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
-use crate::identity::{self, Identity};
 use crate::members::rules::{NewAccount, Role, name_from_claims};
 use crate::members::store::{find_account, find_account_by_email};
+use crate::outside::identity::{self, Identity};
 use crate::text::is_email;
+use crate::web::document::Tag;
 
 pub struct SessionsApi(pub Arc<App>);
 

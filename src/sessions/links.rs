@@ -8,12 +8,12 @@ use crate::console::say;
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
-use crate::identity;
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
 use crate::members::rules::{NewAccount, Role};
 use crate::members::store::find_account_by_email;
+use crate::outside::identity;
 use crate::text::{email_key, printable};
 
 /// A new link with its code.

@@ -10,7 +10,6 @@ use super::{rules, store};
 use crate::app::App;
 use crate::db::Tx;
 use crate::db::values::Instant;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::members::rules::{ProfileEdit, Role};
@@ -18,6 +17,7 @@ use crate::members::store::{find_account, find_account_by_email, set_role, updat
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
 use crate::site::store::{find_settings, set_settings};
+use crate::web::document::Tag;
 
 pub struct SetupApi(pub Arc<App>);
 

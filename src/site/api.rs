@@ -11,10 +11,10 @@ use super::views::{MarkdownInput, MarkdownPreview, SignInWays, Site, SiteAnalyti
 use crate::app::App;
 use crate::auth::Member;
 use crate::config::{CaptchaProvider, Config};
-use crate::document::Tag;
 use crate::error::ApiResult;
 use crate::input::Input;
 use crate::markdown::to_html;
+use crate::web::document::Tag;
 use crate::work::aside;
 
 pub struct SiteApi(pub Arc<App>);

@@ -8,8 +8,8 @@ use poem_openapi::payload::Json;
 use super::store::find_total;
 use super::views::{Stats, UserCount};
 use crate::app::App;
-use crate::document::Tag;
 use crate::error::ApiResult;
+use crate::web::document::Tag;
 
 pub struct StatsApi(pub Arc<App>);
 

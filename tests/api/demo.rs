@@ -6,10 +6,10 @@ use community::exports::db::values::{Id, Instant};
 use community::exports::db::{configure, migrate, write_alone};
 use community::exports::demo::{self, Options};
 use community::exports::members::rules::Eyes;
-use community::exports::paging::Paging;
 use community::exports::projects::list_store::{Filter, Sort, list_projects};
 use community::exports::projects::rules;
 use community::exports::projects::store::index_project;
+use community::exports::web::paging::Paging;
 use rusqlite::Connection;
 
 fn options() -> Options {

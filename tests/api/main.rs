@@ -18,5 +18,4 @@ mod projects;
 mod secrets;
 mod sessions;
 mod setup;
-mod sign_in_codes;
 mod support;

@@ -14,8 +14,8 @@ use community::exports::events::participants::store::{list_participants, list_wa
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
 use community::exports::members::rules::Eyes;
-use community::exports::paging::Paging;
 use community::exports::site::rules::Moment;
+use community::exports::web::paging::Paging;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 

@@ -14,10 +14,10 @@ use super::store;
 use crate::app::App;
 use crate::auth::Member;
 use crate::db::values::{Id, Instant};
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::views::CalendarFeed;
 use crate::site::store::{find_settings, moment};
+use crate::web::document::Tag;
 use crate::work::aside;
 
 /// Days that an event stays in a calendar after it ends.

@@ -14,9 +14,9 @@ use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::guards::{act, not_found};
+use crate::web::document::Tag;
 
 pub struct CheckInApi(pub Arc<App>);
 

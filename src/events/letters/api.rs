@@ -16,7 +16,6 @@ use super::views::{Audience, LetterSent, MessageInput, MessagePreview, MessageSe
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::calendar::store::find_entry;
 use crate::events::form::store as form_store;
@@ -27,6 +26,7 @@ use crate::input::Input;
 use crate::mail::templates::Look;
 use crate::site::store::{find_settings, find_zone};
 use crate::text::{is_email, one_line, paragraphs};
+use crate::web::document::Tag;
 
 pub struct LettersApi(pub Arc<App>);
 

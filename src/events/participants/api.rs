@@ -16,16 +16,16 @@ use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::guards::{act, not_found, require_admin_event, require_event};
 use crate::events::letters::notices::{self, Notice};
 use crate::events::registration::places::{new_ticket, promote};
 use crate::events::registration::{rules, store as registration_store};
 use crate::members::rules::Caller;
-use crate::paging::{Page, Paging};
 use crate::site::rules::Moment;
 use crate::site::store::moment;
+use crate::web::document::Tag;
+use crate::web::paging::{Page, Paging};
 use crate::work::aside;
 
 pub struct ParticipantsApi(pub Arc<App>);

@@ -10,7 +10,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::registration::store::find_waiting_position;
 use crate::events::views::TaskState;
-use crate::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging};
 
 /// A page of the participants in order of registration, filtered by name or e-mail address.
 pub fn list_participants(

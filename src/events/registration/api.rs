@@ -13,7 +13,6 @@ use super::store;
 use crate::app::App;
 use crate::auth::Member;
 use crate::db::values::Id;
-use crate::document::Tag;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
 use crate::events::guards::not_found;
@@ -23,6 +22,7 @@ use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
 use crate::members::rules::Caller;
 use crate::site::rules::Moment;
 use crate::site::store::moment;
+use crate::web::document::Tag;
 use crate::work::aside;
 
 pub struct RegistrationsApi(pub Arc<App>);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { components } from '../src/api/schema'
-import { expect, test } from './support/test'
+import type { components } from '../../src/api/schema'
+import { expect, test } from '../support/test'
 
 type EventSummary = components['schemas']['EventSummary']
 

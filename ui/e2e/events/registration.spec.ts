@@ -1,9 +1,9 @@
 // Members and an event: register, wait, complete tasks, the ticket, the calendar.
 import type { Page } from '@playwright/test'
-import type { components } from '../src/api/schema'
-import { newMember, pageOf } from './support/accounts'
-import { overflows } from './support/quality'
-import { axe, expect, NO_CAPTCHA, test } from './support/test'
+import type { components } from '../../src/api/schema'
+import { newMember, pageOf } from '../support/accounts'
+import { overflows } from '../support/quality'
+import { axe, expect, NO_CAPTCHA, test } from '../support/test'
 
 type EventDetail = components['schemas']['Event']
 type EventSummary = components['schemas']['EventSummary']

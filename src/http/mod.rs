@@ -23,7 +23,6 @@ use docs::Docs;
 pub use docs::accepts;
 use headers::set_security_headers;
 
-use crate::address::shortened;
 use crate::app::App;
 use crate::auth::client_ip;
 use crate::config::LogAddresses;
@@ -32,6 +31,7 @@ use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
+use crate::web::address::shortened;
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {

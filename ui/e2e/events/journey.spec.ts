@@ -1,8 +1,8 @@
 // One event's way: announced, filled, a place given on, links sent, tickets taken, tasks done, completed.
 import { expect, type Page } from '@playwright/test'
-import type { components } from '../src/api/schema'
-import { firstAdmin, pageOf } from './support/accounts'
-import { memberByMail, test, type Mailbox } from './support/mailbox'
+import type { components } from '../../src/api/schema'
+import { firstAdmin, pageOf } from '../support/accounts'
+import { memberByMail, test, type Mailbox } from '../support/mailbox'
 
 const TITLE = 'Löten & 焊接'
 const TASKS = ['Löten 50 % / 焊接', 'Показать']

@@ -1,11 +1,11 @@
 // The door: tickets by camera, by number and by name, and a network that comes and goes.
 import type { Page } from '@playwright/test'
-import type { components } from '../src/api/schema'
-import { newMember, type Account } from './support/accounts'
-import { browserWithCamera } from './support/camera'
-import { examine } from './support/quality'
-import type { Server } from './support/server'
-import { adminTest as test, expect, NO_CAPTCHA } from './support/test'
+import type { components } from '../../src/api/schema'
+import { newMember, type Account } from '../support/accounts'
+import { browserWithCamera } from '../support/camera'
+import { examine } from '../support/quality'
+import type { Server } from '../support/server'
+import { adminTest as test, expect, NO_CAPTCHA } from '../support/test'
 
 type Schemas = components['schemas']
 type Ticket = Schemas['Ticket']

@@ -1,6 +1,9 @@
 //! Requests to other servers (captcha providers, the ID token issuer, pictures), limited in time and size and run off
 //! the async threads. Redirects are not followed, so the answer always comes from the requested server.
 
+pub mod captcha;
+pub mod identity;
+
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;

@@ -1,0 +1,7 @@
+//! What calls of all features share.
+
+pub mod address;
+pub mod body;
+pub mod caching;
+pub mod document;
+pub mod paging;
