@@ -66,7 +66,7 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<App>, String> {
         let mail = Transport::new(&config.mail, &config.site_url())?;
         let db = Db::open(&config.database)?;
-        let keys = db.write(find_or_make_keys).await.map_err(|error| error.to_string())?;
+        let keys = db.write(Keys::find_or_make).await.map_err(|error| error.to_string())?;
         let host = crate::mail::rules::host(&config.site_url());
         let calendar_host = db
             .write(move |tx| find_or_keep(tx, "calendar_host", &host))
@@ -135,13 +135,19 @@ impl App {
     }
 }
 
-fn find_or_make_keys(tx: &Tx) -> ApiResult<Keys> {
-    Ok(Keys {
-        session: find_or_make(tx, "session_key")?,
-        captcha: find_or_make(tx, "captcha_key")?,
-        media: find_or_make(tx, "media_key")?,
-        unsubscribe: find_or_make(tx, "unsubscribe_key")?,
-    })
+impl Keys {
+    /// The keys of this database, created when there are none.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn find_or_make(tx: &Tx) -> ApiResult<Keys> {
+        Ok(Keys {
+            session: find_or_make(tx, "session_key")?,
+            captcha: find_or_make(tx, "captcha_key")?,
+            media: find_or_make(tx, "media_key")?,
+            unsubscribe: find_or_make(tx, "unsubscribe_key")?,
+        })
+    }
 }
 
 fn find_or_make(tx: &Tx, name: &str) -> ApiResult<Vec<u8>> {

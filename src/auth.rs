@@ -67,7 +67,7 @@ async fn find(request: &Request, bearer: &str) -> ApiResult<Caller> {
     let session = token::read(&app.keys.session, bearer).ok_or_else(ApiError::unauthorized)?;
     let now = app.clock.now();
     app.db
-        .read(move |conn| Ok(find_caller(conn, session, now)?))
+        .look_up(move |conn| Ok(find_caller(conn, session, now)?))
         .await?
         .ok_or_else(ApiError::unauthorized)
 }

@@ -23,7 +23,7 @@ pub struct ErrorBody {
     /// The sentence to show to the user.
     pub message: String,
     /// The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
-    /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
+    /// `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`, `no_room`.
     pub code: String,
     /// A sentence for each faulty input field.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +41,8 @@ pub struct ApiError {
     pub attempts_left: Option<u32>,
     /// The cause, for the log only.
     pub cause: Option<String>,
+    /// What SQLite said, when the database is the cause.
+    pub storage: Option<rusqlite::ErrorCode>,
 }
 
 impl ApiError {
@@ -57,6 +59,7 @@ impl ApiError {
             retry_after: None,
             attempts_left: None,
             cause: None,
+            storage: None,
         }
     }
 
@@ -146,6 +149,7 @@ pub fn code_of(status: StatusCode) -> &'static str {
         429 => "too_many_requests",
         400..=499 => "bad_request",
         503 => "unavailable",
+        507 => "no_room",
         _ => "internal",
     }
 }
@@ -163,7 +167,27 @@ impl std::error::Error for ApiError {}
 
 impl From<rusqlite::Error> for ApiError {
     fn from(error: rusqlite::Error) -> ApiError {
-        ApiError::internal(error)
+        use rusqlite::ErrorCode;
+        let code = error.sqlite_error_code();
+        let mut answer = match code {
+            Some(ErrorCode::DiskFull) => {
+                let mut full = ApiError::new(
+                    StatusCode::INSUFFICIENT_STORAGE,
+                    "The server's disk is full: nothing can be saved until there is room.",
+                );
+                full.cause = Some(error.to_string());
+                full
+            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                ApiError::unavailable("The database is in use by another program. Please try again in a moment.", 2, error)
+            }
+            Some(ErrorCode::OperationInterrupted) => {
+                ApiError::unavailable("This search takes too long, so it was stopped. Try fewer or longer words.", 2, error)
+            }
+            _ => ApiError::internal(error),
+        };
+        answer.storage = code;
+        answer
     }
 }
 

@@ -2,7 +2,7 @@
 //! leaves the library, so the compiler reports whatever nobody uses.
 
 pub mod app {
-    pub use crate::app::App;
+    pub use crate::app::{App, Keys};
 }
 
 pub mod badges {
@@ -25,10 +25,10 @@ pub mod console {
 }
 
 pub mod db {
-    pub use crate::db::{Tx, configure, write_alone};
+    pub use crate::db::{Db, Tx, configure, write_alone};
 
     pub mod migrate {
-        pub use crate::db::migrate::{check, create, open, open_to_look, version};
+        pub use crate::db::migrate::{APPLICATION_ID, SCHEMA, check, create, open, open_to_read, version};
     }
 
     pub mod once {
@@ -221,6 +221,10 @@ pub mod projects {
     pub mod store {
         pub use crate::projects::store::{find_project, index_project};
     }
+}
+
+pub mod reindex {
+    pub use crate::reindex::run;
 }
 
 pub mod sessions {

@@ -20,7 +20,7 @@
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places`
 //!    `events::letters::render` `projects::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
-//! 9. The whole site, made from all of these: `demo` `demo::*` `head` `interface` `http` `http::*` `exports`
+//! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
 
 mod error; // the shape of all errors
 mod db; // one SQLite file: read, write, migrations, values, search, single-use values
@@ -53,6 +53,7 @@ mod projects; // projects, comments, upvotes
 mod events; // events, registrations, tasks
 mod letters; // what a mail says on the day it is sent
 mod demo; // a realistic community for trying things out
+mod reindex; // the search of an older file
 mod head; // title and preview of every page address
 mod interface; // what the interface learns from the rules
 mod http; // all APIs in one place

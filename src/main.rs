@@ -18,7 +18,7 @@ use community::exports::events::letters::reminders::Reminders;
 use community::exports::events::registration::places::promote_left_over;
 use community::exports::listen::{self, Limits};
 use community::exports::mail::worker::Worker;
-use community::exports::{demo, http, interface, sessions, setup};
+use community::exports::{demo, http, interface, reindex, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
 use crate::command::log;
@@ -126,8 +126,8 @@ async fn run(cli: Cli) -> Result<(), String> {
             };
             serve(config, options.demo).await
         }
-        Command::Admin(command) => admins::run(config, command).await,
-        Command::Link { email } => command::link::run(config, email).await,
+        Command::Admin(command) => admins::run(&config, &command),
+        Command::Link { email } => command::link::run(&config, &email),
         Command::Check { mail } => check(&config, mail).await,
         Command::Demo(_) | Command::Openapi | Command::Rules => Ok(()),
     }
@@ -136,12 +136,16 @@ async fn run(cli: Cli) -> Result<(), String> {
 async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     let _log = log::start(&config);
     let stop = stop_signal();
+    // First the address: where it is taken no file is made.
     let address = config.listen_address()?;
+    let listener = listen::bind(address).map_err(|error| format!("{address} cannot be served: {error}. Set listen to another address or port."))?;
     if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {
         say(note);
     }
     let app = App::open(config, Clock::System).await?;
-    let listener = listen::bind(address).map_err(|error| format!("The server cannot listen on {address}: {error}"))?;
+    reindex::run(&app)
+        .await
+        .map_err(|error| format!("The search cannot be brought up to date: {error}"))?;
     say(format!("Serving {} from {}", app.config.site_url(), app.config.database.display()));
     if is_demo {
         print_sign_in_links(&app).await?;
@@ -155,9 +159,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop).await;
     drop(reminders);
     worker.stop().await;
-    app.db
-        .checkpoint()
-        .map_err(|error| format!("The database was not closed cleanly: {error}"))
+    app.db.close()
 }
 
 /// Finishes the promotions that a stop interrupted.
@@ -232,15 +234,17 @@ async fn check(config: &Config, tries_mail: bool) -> Result<(), String> {
     for note in config.notes() {
         say(note);
     }
-    if config.database.exists() {
-        migrate::check(&config.database)?;
-        say(format!("The database {} is valid.", config.database.display()));
-        command::mail::tell_waiting(config)?;
-    } else {
-        say(format!(
-            "The database {} does not exist yet. The command serve creates it.",
-            config.database.display()
-        ));
+    let shown = config.database.display();
+    match migrate::check(&config.database)? {
+        None => say(format!("The database {shown} does not exist yet. The command serve creates it.")),
+        Some(version) if version < migrate::version() => say(format!(
+            "The database {shown} is valid. The command serve upgrades it from version {version} to version {}, after a snapshot.",
+            migrate::version()
+        )),
+        Some(_) => {
+            say(format!("The database {shown} is valid."));
+            command::mail::tell_waiting(config)?;
+        }
     }
     if tries_mail {
         command::mail::try_out(config).await?;
@@ -248,21 +252,26 @@ async fn check(config: &Config, tries_mail: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns at SIGTERM or Ctrl-C. Once it is called, these signals no longer end the program by themselves.
+/// Returns at SIGTERM, SIGHUP (the terminal was closed) or Ctrl-C. Once it is called, these signals no longer end the
+/// program by themselves.
 fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    let signals = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).and_then(|terminate| Ok((terminate, signal(SignalKind::hangup())?)))
+    };
     async move {
         #[cfg(unix)]
-        match terminate {
-            Ok(mut terminate) => {
+        match signals {
+            Ok((mut terminate, mut hangup)) => {
                 tokio::select! {
                     _ = terminate.recv() => {}
+                    _ = hangup.recv() => {}
                     _ = tokio::signal::ctrl_c() => {}
                 }
                 return;
             }
-            Err(error) => tracing::warn!(%error, "SIGTERM is not handled"),
+            Err(error) => tracing::warn!(%error, "only Ctrl-C stops the server"),
         }
         let _ = tokio::signal::ctrl_c().await;
     }

@@ -1,6 +1,6 @@
 //! SQL of the audit log.
 
-use rusqlite::named_params;
+use rusqlite::{Connection, named_params};
 use serde_json::Value;
 
 use crate::db::Tx;
@@ -35,4 +35,17 @@ pub fn insert_act(tx: &Tx, act: &Act, now: Instant) -> rusqlite::Result<()> {
         ":after": act.after.to_string(),
     })
     .map(|_| ())
+}
+
+/// What was done to something after `since`, oldest first: who did it, and what is after it (JSON).
+pub fn list_acts_since(conn: &Connection, subject_kind: &str, subject: Id, since: Instant) -> rusqlite::Result<Vec<(String, String)>> {
+    conn.prepare_cached(
+        "SELECT coalesce(u.name, '') AS name, a.after FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+         WHERE a.subject_kind = :subject_kind AND a.subject_id = :subject AND a.at > :since ORDER BY a.id LIMIT 50",
+    )?
+    .query_map(
+        named_params! { ":subject_kind": subject_kind, ":subject": subject.to_string(), ":since": since },
+        |row| Ok((row.get("name")?, row.get("after")?)),
+    )?
+    .collect()
 }

@@ -1,19 +1,18 @@
 //! `community admin …`: manages admins from the shell. It works while the server is running.
 
-use std::sync::Arc;
-
 use clap::Subcommand;
-use community::exports::app::App;
 use community::exports::clock::Clock;
 use community::exports::config::Config;
-use community::exports::db::Tx;
+use community::exports::console::say;
 use community::exports::db::values::Instant;
+use community::exports::db::{Tx, migrate, write_alone};
 use community::exports::error::{ApiError, ApiResult};
 use community::exports::members::rules::{Account, NewAccount, Role};
 use community::exports::members::store::{count_admins, find_account_by_email, list_admins, set_role};
 use community::exports::sessions::accounts::add_account;
 use community::exports::setup;
 use community::exports::text::{is_email, printable};
+use rusqlite::Connection;
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {
@@ -28,36 +27,40 @@ pub enum AdminsCommand {
 }
 
 /// Runs the command and returns the text to print.
-pub async fn run(config: Config, command: AdminsCommand) -> Result<(), String> {
-    super::require_database(&config)?;
-    let app = App::open(config, Clock::System).await?;
-    let now = app.clock.now();
-    let shared = app.clone();
-    let done = app.db.write(move |tx| act(tx, &shared, &command, now)).await;
-    println!("{}", done.map_err(|error| error.to_string())?);
+pub fn run(config: &Config, command: &AdminsCommand) -> Result<(), String> {
+    super::require_database(config)?;
+    let done = if matches!(command, AdminsCommand::List) {
+        list(&migrate::open_to_read(&config.database)?)
+    } else {
+        let now = Clock::System.now();
+        write_alone(&mut migrate::open(&config.database)?, |tx| act(tx, config, command, now))
+    };
+    say(done.map_err(|error| error.to_string())?);
     Ok(())
 }
 
-fn act(tx: &Tx, app: &Arc<App>, command: &AdminsCommand, now: Instant) -> ApiResult<String> {
+fn list(conn: &Connection) -> ApiResult<String> {
+    let admins = list_admins(conn)?;
+    let lines = admins.iter().map(|admin| {
+        let mark = if admin.is_suspended { " (suspended)" } else { "" };
+        format!("{}{mark}", shown(admin))
+    });
+    let lines: Vec<String> = lines.collect();
+    Ok(if lines.is_empty() {
+        "There is no admin.".to_owned()
+    } else {
+        lines.join("\n")
+    })
+}
+
+fn act(tx: &Tx, config: &Config, command: &AdminsCommand, now: Instant) -> ApiResult<String> {
     match command {
         AdminsCommand::Grant { email } => grant(tx, email.trim(), now),
         AdminsCommand::Revoke { email } => revoke(tx, email.trim()),
-        AdminsCommand::List => {
-            let admins = list_admins(tx)?;
-            let lines = admins.iter().map(|admin| {
-                let mark = if admin.is_suspended { " (suspended)" } else { "" };
-                format!("{}{mark}", shown(admin))
-            });
-            let lines: Vec<String> = lines.collect();
-            Ok(if lines.is_empty() {
-                "There is no admin.".to_owned()
-            } else {
-                lines.join("\n")
-            })
-        }
+        AdminsCommand::List => list(tx),
         AdminsCommand::SetupLink => {
             let token = setup::store::renew(tx)?.ok_or_else(|| ApiError::conflict("There is an admin already, so there is nothing to set up."))?;
-            Ok(setup::rules::link(&app.config.site_url(), &token))
+            Ok(setup::rules::link(&config.site_url(), &token))
         }
     }
 }

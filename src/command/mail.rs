@@ -12,7 +12,7 @@ use community::exports::text::printable;
 /// # Errors
 /// A sentence when the outbox cannot be read.
 pub fn tell_waiting(config: &Config) -> Result<(), String> {
-    let conn = migrate::open_to_look(&config.database)?;
+    let conn = migrate::open_to_read(&config.database)?;
     let waiting = find_waiting(&conn).map_err(|error| format!("The outbox cannot be read: {error}"))?;
     if waiting.count == 0 {
         say("No mail waits.");

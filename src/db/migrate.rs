@@ -2,11 +2,14 @@
 //! files of newer versions or unfinished builds are refused before anything is written to them.
 
 use std::path::Path;
+use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
+use super::connection::configure;
+use super::file::{self, Lock, beside, create_private, length, verdict};
 use super::schema::Schema;
-use super::{configure, snapshot};
+use super::snapshot;
 
 /// Marks the file as Community's ("Comm"), so that we never touch another program's database.
 pub const APPLICATION_ID: i32 = 0x436f_6d6d;
@@ -17,97 +20,159 @@ pub const SCHEMA: &str = include_str!("../../schema.sql");
 /// The scripts that lead from each version to the next, in order. The first one turns an empty file into version 1.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
+/// How often a command asks for the right to write, and how many times.
+const ASKED_EVERY: Duration = Duration::from_millis(2);
+const ASKED_AT_MOST: i32 = 30_000;
+
 /// The version that this program writes.
 pub fn version() -> i32 {
     i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX)
 }
 
-/// Opens (or creates, or upgrades) the database and returns the write connection.
+/// Opens (or makes, or upgrades) the database for a command that writes, beside a server or alone.
 ///
 /// # Errors
-/// One sentence that says what is wrong with the file.
+/// One sentence that says what is wrong with the file, and what to do.
 pub fn open(path: &Path) -> Result<Connection, String> {
-    let shown = path.display();
-    let is_new = match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => return Err(format!("{shown} is a folder, not a database file.")),
-        Ok(found) => found.len() == 0,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            create_private(path).map_err(|error| format!("The database {shown} cannot be created: {error}"))?;
-            true
-        }
-        Err(error) => return Err(format!("The database {shown} cannot be opened: {error}")),
+    let path = file::resolve(path)?;
+    let conn = if find_version(&path)? == Some(version()) {
+        connect(&path)?
+    } else {
+        open_locked(&path, &Lock::take(&path)?)?
     };
-    let found = if is_new { version() } else { find_version(path)? };
-    if let Some(verdict) = verdict(path, "quick_check")? {
-        return Err(format!("{shown} is damaged ({verdict}); it was left untouched."));
+    // A busy server leaves the lock for moments only, so it is asked for often and for long.
+    conn.busy_handler(Some(|times| {
+        std::thread::sleep(ASKED_EVERY);
+        times < ASKED_AT_MOST
+    }))
+    .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
+    Ok(conn)
+}
+
+/// Opens the database for a command that only reads; nothing is changed, the file's version included.
+///
+/// # Errors
+/// One sentence that says what is wrong with the file, and what to do.
+pub fn open_to_read(path: &Path) -> Result<Connection, String> {
+    let path = file::resolve(path)?;
+    if find_version(&path)? != Some(version()) {
+        return Err(format!(
+            "The database {} is not of version {}: start the server once with \"community serve\".",
+            path.display(),
+            version()
+        ));
     }
-    let prepared = |error: rusqlite::Error| format!("The database {shown} cannot be prepared: {error}");
-    let mut conn = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-        .map_err(|error| format!("The database {shown} cannot be opened: {error}"))?;
-    configure(&conn).map_err(prepared)?;
-    conn.pragma_update(None, "journal_mode", "WAL").map_err(prepared)?;
-    if is_new {
-        create(&mut conn).map_err(prepared)?;
+    file::look(&path).map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
+}
+
+/// Opens (or makes, or upgrades) the database for the process that has the right to serve it. A file that it makes and
+/// cannot finish is removed.
+///
+/// # Errors
+/// One sentence that says what is wrong with the file, and what to do.
+pub fn open_locked(path: &Path, _lock: &Lock) -> Result<Connection, String> {
+    let found = find_version(path)?;
+    let is_absent = !path.exists();
+    if is_absent {
+        create_private(path).map_err(|error| format!("The database {} cannot be made: {error}", path.display()))?;
     }
-    if found < version() {
-        upgrade(&mut conn, path, found)?;
+    let prepared = prepare(path, found);
+    if prepared.is_err() && is_absent {
+        for end in ["", "-journal", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(beside(path, end));
+        }
+    }
+    prepared
+}
+
+fn prepare(path: &Path, found: Option<i32>) -> Result<Connection, String> {
+    let mut conn = connect(path)?;
+    let failed = |error: rusqlite::Error| format!("The database {} cannot be prepared: {error}", path.display());
+    if found.is_none() {
+        create(&mut conn).map_err(failed)?;
+    }
+    // Not before: the switch alone would leave a file that is neither empty nor ours, should it end there.
+    conn.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
+    match found {
+        Some(found) if found < version() => upgrade(&mut conn, path, found)?,
+        _ => {}
     }
     Ok(conn)
 }
 
-/// Checks a file without changing it: is it ours, intact, and not newer than this program?
-///
-/// # Errors
-/// One sentence that says what is wrong.
-pub fn check(path: &Path) -> Result<(), String> {
-    find_version(path)?;
-    match verdict(path, "integrity_check")? {
-        None => Ok(()),
-        Some(verdict) => Err(format!("{} is damaged ({verdict}).", path.display())),
-    }
+fn connect(path: &Path) -> Result<Connection, String> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags)
+        .and_then(|conn| configure(&conn).map(|()| conn))
+        .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
 }
 
-/// The version of a file of ours, after comparing its whole schema with that version.
-fn find_version(path: &Path) -> Result<i32, String> {
-    let shown = path.display();
-    let conn = open_to_look(path)?;
-    let pragma = |name: &str| conn.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let application = pragma("application_id").map_err(|error| format!("{shown} is not a database of Community: {error}"))?;
-    if application != APPLICATION_ID {
-        return Err(format!("{shown} is not a database of Community; it was left untouched."));
+/// Looks at the whole file without changing it: ours, whole, and not newer than this program? Returns its version, or none
+/// when it is empty or not there.
+///
+/// # Errors
+/// One sentence that says what is wrong, and what to do.
+pub fn check(path: &Path) -> Result<Option<i32>, String> {
+    let path = file::resolve(path)?;
+    let found = find_version(&path)?;
+    if found.is_some()
+        && let Some(verdict) = verdict(&path)?
+    {
+        return Err(format!("The database {} is damaged ({verdict}): take the last backup.", path.display()));
     }
-    let found = pragma("user_version").map_err(|error| format!("{shown} cannot be read: {error}"))?;
+    Ok(found)
+}
+
+/// The version of a file of ours that has all that its version has; none when nothing was written to it yet.
+fn find_version(path: &Path) -> Result<Option<i32>, String> {
+    let shown = path.display();
+    let log = beside(path, "-wal");
+    if length(path) == 0 {
+        return if path.exists() && length(&log) > 0 {
+            Err(format!(
+                "The database {shown} is empty, but its log {} is not: take the last backup, or move the log away.",
+                log.display()
+            ))
+        } else {
+            Ok(None)
+        };
+    }
+    let unreadable = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => foreign(path),
+        Some(ErrorCode::DatabaseCorrupt) => format!("The database {shown} is damaged ({error}): take the last backup."),
+        _ => format!("The database {shown} cannot be read: {error}"),
+    };
+    file::recover(path).map_err(unreadable)?;
+    if length(path) == 0 {
+        return Ok(None);
+    }
+    let conn = file::look(path).map_err(unreadable)?;
+    let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i32>(0)).map_err(unreadable);
+    let (application, found) = (number("PRAGMA application_id")?, number("PRAGMA user_version")?);
+    if application != APPLICATION_ID {
+        let is_blank = application == 0 && found == 0 && number("SELECT count(*) FROM sqlite_schema")? == 0;
+        return if is_blank { Ok(None) } else { Err(foreign(path)) };
+    }
     if found > version() {
         return Err(format!(
-            "{shown} was written by a newer Community (version {found}, this one knows {}); it was left untouched.",
+            "The database {shown} was written by a newer Community (version {found}, this one knows {}): start the newer one; the file was left untouched.",
             version()
         ));
     }
-    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be created: {error}"))?;
-    let schema = Schema::read(&conn).map_err(|error| format!("{shown} is damaged: {error}"))?;
-    match schema.difference(&wanted) {
-        None => Ok(found),
+    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be made: {error}"))?;
+    match Schema::read(&conn).map_err(unreadable)?.difference(&wanted) {
+        None => Ok(Some(found)),
         Some(difference) => Err(format!(
-            "{shown} says version {found} but {difference}, so an unfinished build of Community wrote it. Use a backup or a new file; this one was left untouched."
+            "The database {shown} says version {found} but {difference}, so an unfinished build of Community wrote it: take the last backup, or set database to a new file; this one was left untouched."
         )),
     }
 }
 
-/// The first problem that SQLite's integrity check finds, if any.
-pub(super) fn verdict(path: &Path, check: &str) -> Result<Option<String>, String> {
-    let conn = open_to_look(path)?;
-    conn.pragma_query_value(None, check, |row| row.get::<_, String>(0))
-        .map(|verdict| (verdict != "ok").then(|| verdict.replace('\n', " ")))
-        .map_err(|error| format!("{} is damaged: {error}", path.display()))
-}
-
-/// Opens a file for reading only.
-///
-/// # Errors
-/// A sentence when it cannot be opened.
-pub fn open_to_look(path: &Path) -> Result<Connection, String> {
-    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-        .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
+fn foreign(path: &Path) -> String {
+    format!(
+        "{} is not a database of Community: set database to another file; this one was left untouched.",
+        path.display()
+    )
 }
 
 /// The schema that a file of this version should have.
@@ -187,20 +252,4 @@ fn change(conn: &mut Connection, migration: &str, number: i32) -> Result<(), Str
     }
     tx.pragma_update(None, "user_version", number).map_err(text)?;
     tx.commit().map_err(text)
-}
-
-#[cfg(unix)]
-pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
-    std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-        .map(|_| ())
-}
-
-#[cfg(not(unix))]
-pub(super) fn create_private(path: &Path) -> std::io::Result<()> {
-    std::fs::OpenOptions::new().write(true).create_new(true).open(path).map(|_| ())
 }

@@ -1,35 +1,43 @@
 //! The one SQLite file: `read(|conn| …)` runs on reader threads, `write(|tx| …)` on the single writer thread. The
 //! queries are in the stores of the features, the schema in schema.sql and migrate.rs.
 
+mod connection;
+mod file;
+mod keeper;
 pub mod migrate;
 pub mod once;
+mod reader;
 pub mod schema;
 pub mod search;
-mod snapshot;
 pub mod secrets;
+mod snapshot;
+mod state;
 pub mod values;
+mod writer;
 
 use std::cell::Cell;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
-use r2d2_sqlite::SqliteConnectionManager;
-use rusqlite::config::DbConfig;
+use crossbeam_channel::{Sender, TrySendError, bounded};
 use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
 use tokio::sync::{Notify, oneshot};
 
+pub use self::connection::configure;
+use self::connection::spawn;
+use self::file::{Lock, beside, length};
+use self::reader::{Lane, Lanes};
+use self::state::State;
+use self::writer::{Job, WriteJob, Writer};
 use crate::error::{ApiError, ApiResult};
 
-/// Reader threads, each with its own connection.
-const READERS: u32 = 3;
-/// Most writes in one commit. More would only delay the first ones.
-const BATCH: usize = 256;
-/// Statements kept prepared per connection.
-const STATEMENTS: usize = 256;
+/// Writes that wait; further ones are refused.
+const QUEUE: usize = 1024;
+/// A commit so long ago still shows that the file can be written.
+const FRESH: Duration = Duration::from_secs(5);
 
 /// Permission to write: a savepoint inside the writer's transaction. Store functions that change something take it.
 pub struct Tx<'c> {
@@ -58,131 +66,242 @@ impl<'c> Tx<'c> {
     }
 }
 
-type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
-/// Runs inside a savepoint. Returns whether to keep it, and a callback for when the outcome of the commit is known.
-type WriteJob = Box<dyn FnOnce(Savepoint<'_>) -> Answer + Send>;
-type Answer = Box<dyn FnOnce(Result<(), String>) + Send>;
-
 /// The database, shared by all handlers.
 #[derive(Clone)]
-pub struct Db {
-    path: PathBuf,
-    reads: Sender<ReadJob>,
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    state: Arc<State>,
+    lanes: Lanes,
     writes: Sender<WriteJob>,
-    announcements: Arc<Notify>,
+    announcements: Notify,
+    lock: Mutex<Option<Lock>>,
+    /// The keeper ends with it.
+    _keeper: Sender<()>,
 }
 
 impl Db {
-    /// Opens the file. Creates it (readable by its owner only) or upgrades it if needed.
+    /// Opens the file to serve it, making it (readable by its owner only) or bringing it up to date as needed.
     ///
     /// # Errors
-    /// One sentence when the file is another program's, damaged, or of a newer version. It is then left unchanged.
+    /// A sentence when the file is another program's, damaged, of a newer version, or served by another process; it is then
+    /// left as it was.
     pub fn open(path: &Path) -> Result<Db, String> {
-        let writer = migrate::open(path)?;
-        let pool = r2d2::Pool::builder()
-            .max_size(READERS)
-            .connection_timeout(Duration::from_secs(5))
-            .build(
-                SqliteConnectionManager::file(path)
-                    .with_flags(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-                    .with_init(|conn| {
-                        configure(conn)?;
-                        conn.pragma_update(None, "query_only", true)
-                    }),
-            )
-            .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
-
-        let (reads, read_jobs) = unbounded::<ReadJob>();
-        let (writes, write_jobs) = unbounded::<WriteJob>();
-        for number in 0..READERS {
-            let conn = pool
-                .get()
-                .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
-            let jobs = read_jobs.clone();
-            spawn(&format!("reader-{number}"), move || {
-                for job in jobs {
-                    job(&conn);
-                }
-            })?;
+        let path = file::resolve(path)?;
+        let lock = Lock::take(&path)?;
+        let was_open = length(&beside(&path, "-wal")) > 0;
+        let conn = migrate::open_locked(&path, &lock)?;
+        let failed = |error: rusqlite::Error| format!("The database {} cannot be opened: {error}", path.display());
+        let state = Arc::new(State::new(&path));
+        let writer = Writer::new(conn, state.clone()).map_err(failed)?;
+        let (writes, write_jobs) = bounded::<WriteJob>(QUEUE);
+        spawn("writer", move || writer.run(&write_jobs))?;
+        let lanes = Lanes::open(&state)?;
+        let (keeper, stop) = bounded(0);
+        keeper::start(state.clone(), stop, writes.clone())?;
+        if was_open {
+            keeper::examine(state.clone())?;
         }
-        spawn("writer", move || write_loop(writer, &write_jobs))?;
-        Ok(Db {
-            path: path.to_owned(),
-            reads,
+        Ok(Db(Arc::new(Inner {
+            state,
+            lanes,
             writes,
-            announcements: Arc::new(Notify::new()),
-        })
+            announcements: Notify::new(),
+            lock: Mutex::new(Some(lock)),
+            _keeper: keeper,
+        })))
     }
 
     /// The path of the file.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.0.state.path
     }
 
-    /// Runs `job` on a reader thread. It sees the latest commit.
+    /// Runs `job` on a reader; it sees the last commit.
+    ///
+    /// # Errors
+    /// The job's own; 503 when too many wait.
     pub async fn read<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> ApiResult<T> + Send + 'static,
     {
-        let (answer, result) = oneshot::channel();
-        let job: ReadJob = Box::new(move |conn| {
-            let _ = answer.send(guarded(|| job(conn)));
-        });
-        self.reads.send(job).map_err(|_| ApiError::internal("the database is closed"))?;
-        result.await.map_err(|_| ApiError::internal("the database is closed"))?
+        self.read_in(Lane::List, job).await
     }
 
-    /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace. Put checks
-    /// and changes into the same `write`: nothing else writes in between.
+    /// As `read`, for what is found by a key at once: it never waits behind lists and searches.
+    ///
+    /// # Errors
+    /// As `read`.
+    pub async fn look_up<T, F>(&self, job: F) -> ApiResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> ApiResult<T> + Send + 'static,
+    {
+        self.read_in(Lane::Key, job).await
+    }
+
+    /// As `read`, for a list in which `words` are looked for, if there are any: it is interrupted when it takes too long.
+    ///
+    /// # Errors
+    /// As `read`; 422 at `search` for too many words, 503 when it was interrupted.
+    pub async fn search<T, F>(&self, words: &str, job: F) -> ApiResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> ApiResult<T> + Send + 'static,
+    {
+        let lane = if words.trim().is_empty() { Lane::List } else { Lane::Search };
+        search::check(words)?;
+        self.read_in(lane, job).await
+    }
+
+    async fn read_in<T, F>(&self, lane: Lane, job: F) -> ApiResult<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> ApiResult<T> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        let state = self.0.state.clone();
+        let job = Box::new(move |conn: ApiResult<&Connection>| {
+            if answer.is_closed() {
+                return;
+            }
+            let outcome = conn.and_then(|conn| guarded(|| job(conn)));
+            if let Err(error) = &outcome {
+                state.notice(error);
+            }
+            let _ = answer.send(outcome);
+        });
+        self.0.lanes.send(lane, job)?;
+        result.await.map_err(|_| stopping())?
+    }
+
+    /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace.
+    /// Checks and changes belong into one `write`, for nothing else writes meanwhile. It may be run again, when the commit
+    /// that it shared with others failed.
+    ///
+    /// # Errors
+    /// The job's own; 507 when the disk is full, 503 when the file is locked, away, or too many wait.
     pub async fn write<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Tx) -> ApiResult<T> + Send + 'static,
+        F: Fn(&Tx) -> ApiResult<T> + Send + 'static,
     {
         let (answer, result) = oneshot::channel();
-        let announcements = self.announcements.clone();
-        let job: WriteJob = Box::new(move |savepoint| {
-            let tx = Tx::new(savepoint);
-            let outcome = guarded(|| job(&tx)).and_then(|value| {
-                let announces = tx.announces.get();
-                tx.savepoint.commit()?;
-                Ok((value, announces))
-            });
-            Box::new(move |committed| {
-                let outcome = outcome.map(|(value, announces)| {
-                    if announces && committed.is_ok() {
-                        announcements.notify_one();
-                    }
-                    value
-                });
-                let _ = answer.send(match (outcome, committed) {
-                    (Ok(_), Err(reason)) => Err(ApiError::internal(reason)),
-                    (outcome, _) => outcome,
-                });
-            })
-        });
-        self.writes.send(job).map_err(|_| ApiError::internal("the database is closed"))?;
-        result.await.map_err(|_| ApiError::internal("the database is closed"))?
+        let waiting = Waiting {
+            job,
+            outcome: None,
+            answer,
+            db: self.clone(),
+        };
+        self.0.writes.try_send(Box::new(waiting)).map_err(|error| match error {
+            TrySendError::Full(_) => {
+                ApiError::unavailable("Too many changes wait to be saved. Please try again in a moment.", 1, "the queue is full")
+            }
+            TrySendError::Disconnected(_) => stopping(),
+        })?;
+        result.await.map_err(|_| stopping())?
     }
 
     /// Waits until a write since the last call has announced work.
     pub async fn announced(&self) {
-        self.announcements.notified().await;
+        self.0.announcements.notified().await;
     }
 
-    /// Merges the write-ahead log into the file; called once when the server stops.
-    pub fn checkpoint(&self) -> rusqlite::Result<()> {
-        let conn = Connection::open(&self.path)?;
-        configure(&conn)?;
-        conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+    /// Whether the database can be read and written; what an operator should know although it can.
+    ///
+    /// # Errors
+    /// 503 or 507: what is wrong.
+    pub async fn health(&self) -> ApiResult<Option<String>> {
+        self.look_up(|conn| Ok(conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?))
+            .await?;
+        let is_fresh = self.0.state.quiet().is_some_and(|quiet| quiet < FRESH);
+        if !is_fresh || self.0.state.health().is_err() {
+            // The number is what it was; what counts is that a page is written.
+            self.write(|tx| Ok(tx.pragma_update(None, "user_version", migrate::version())?)).await?;
+        }
+        self.0.state.health()
     }
+
+    /// Moves the log into the file and lets others serve it; called once when the server stops.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn close(&self) -> Result<(), String> {
+        let lock = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let path = self.path();
+        let moved = if self.0.state.presence() == state::Presence::There {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(path, flags).and_then(|conn| {
+                configure(&conn)?;
+                conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+            })
+        } else {
+            Ok(())
+        };
+        drop(lock);
+        moved.map_err(|error| format!("The database {} was not closed cleanly: {error}", path.display()))
+    }
+}
+
+/// A caller's write.
+struct Waiting<T, F> {
+    job: F,
+    /// The value and whether it announces work.
+    outcome: Option<ApiResult<(T, bool)>>,
+    answer: oneshot::Sender<ApiResult<T>>,
+    db: Db,
+}
+
+impl<T, F> Job for Waiting<T, F>
+where
+    T: Send,
+    F: Fn(&Tx) -> ApiResult<T> + Send,
+{
+    fn is_abandoned(&self) -> bool {
+        self.answer.is_closed()
+    }
+
+    fn run(&mut self, savepoint: Savepoint<'_>) {
+        let tx = Tx::new(savepoint);
+        self.outcome = Some(guarded(|| (self.job)(&tx)).and_then(|value| {
+            let announces = tx.announces.get();
+            tx.savepoint.commit()?;
+            Ok((value, announces))
+        }));
+    }
+
+    fn failure(&self) -> Option<&ApiError> {
+        self.outcome.as_ref().and_then(|outcome| outcome.as_ref().err())
+    }
+
+    fn answer(self: Box<Self>, committed: ApiResult<()>) {
+        let inner = &self.db.0;
+        let outcome = match (self.outcome, committed) {
+            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
+            (Some(Ok((value, announces))), Ok(())) => {
+                if announces {
+                    inner.announcements.notify_one();
+                }
+                Ok(value)
+            }
+            (None, Ok(())) => Err(ApiError::internal("the write did not run")),
+        };
+        if let Err(error) = &outcome {
+            inner.state.notice(error);
+        }
+        let _ = self.answer.send(outcome);
+    }
+}
+
+fn stopping() -> ApiError {
+    ApiError::unavailable("The server is stopping.", 5, "the threads of the database have ended")
 }
 
 /// Runs `job` in a transaction on a connection of its own, for commands: `Ok` is committed, `Err` leaves no trace.
 ///
 /// # Errors
-/// The job's own error, or 500 when the database fails.
+/// The job's own, or what the database says.
 pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<T>) -> ApiResult<T> {
     let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let value = {
@@ -195,52 +314,7 @@ pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<
     Ok(value)
 }
 
-/// Settings of every connection.
-pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
-    conn.busy_timeout(Duration::from_secs(10))?;
-    conn.pragma_update(None, "foreign_keys", true)?;
-    conn.pragma_update(None, "synchronous", "FULL")?;
-    conn.pragma_update(None, "trusted_schema", false)?;
-    // Otherwise SQLite prepares a statement again each time it runs with a bound LIMIT.
-    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    conn.set_prepared_statement_cache_capacity(STATEMENTS);
-    Ok(())
-}
-
-fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), String> {
-    std::thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(run)
-        .map(|_| ())
-        .map_err(|error| format!("No thread for the database: {error}"))
-}
-
-/// Turns a panic in a job into that job's error, so that the thread survives.
+/// A panic in a job is that job's failure, not the thread's end. The panic itself is logged where it happens.
 fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
-    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
-        Err(ApiError::internal(message.unwrap_or_else(|| "a panic".into())))
-    })
-}
-
-/// Takes the waiting jobs, commits them together, and answers all callers.
-fn write_loop(mut conn: Connection, jobs: &Receiver<WriteJob>) {
-    while let Ok(first) = jobs.recv() {
-        let mut answers = Vec::new();
-        let outcome = run_batch(&mut conn, first, jobs, &mut answers).map_err(|error| format!("commit failed: {error}"));
-        for answer in answers {
-            answer(outcome.clone());
-        }
-    }
-}
-
-fn run_batch(conn: &mut Connection, first: WriteJob, jobs: &Receiver<WriteJob>, answers: &mut Vec<Answer>) -> rusqlite::Result<()> {
-    let mut transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let mut next = Some(first);
-    while let Some(job) = next {
-        answers.push(job(transaction.savepoint()?));
-        next = if answers.len() < BATCH { jobs.try_recv().ok() } else { None };
-    }
-    transaction.commit()
+    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(ApiError::failed()))
 }

@@ -9,7 +9,9 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-/// How many numbered names are tried when the wanted name is taken.
+use super::file::{beside, create_private, verdict};
+
+/// Numbers that are tried while the wanted name is taken.
 const NAMES: u32 = 1000;
 
 /// Copies the database `path` to `path.suffix`, readable by the owner only, and returns the final name. If a file of
@@ -21,7 +23,7 @@ pub fn take(conn: &Connection, path: &Path, suffix: &str) -> Result<PathBuf, Str
     let part = beside(path, &format!("{suffix}.part"));
     let failed = |error: &dyn std::fmt::Display| format!("No snapshot of {} can be made in {}: {error}", path.display(), part.display());
     let taken = copy(conn, &part).map_err(|error| failed(&error)).and_then(|()| {
-        let verdict = super::migrate::verdict(&part, "integrity_check")?;
+        let verdict = verdict(&part)?;
         if let Some(verdict) = verdict {
             return Err(format!("{} is damaged ({verdict}).", path.display()));
         }
@@ -35,20 +37,13 @@ pub fn take(conn: &Connection, path: &Path, suffix: &str) -> Result<PathBuf, Str
     taken
 }
 
-/// `path` with `end` appended.
-pub fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    name.into()
-}
-
 fn copy(conn: &Connection, part: &Path) -> rusqlite::Result<()> {
     let io = |error: io::Error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
     match std::fs::remove_file(part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(io(error)),
         _ => {}
     }
-    super::migrate::create_private(part).map_err(io)?;
+    create_private(part).map_err(io)?;
     let mut target = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     Backup::new(conn, &mut target)?.run_to_completion(c_int::MAX, Duration::from_millis(50), None)?;
     // A single file that any program can open, without a write-ahead log.

@@ -1,5 +1,6 @@
 //! What admins do with events: list, create, edit, duplicate, cancel, delete.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
@@ -20,8 +21,9 @@ use super::registration::places::{promote, promote_rest};
 use super::registration::rules::promotes;
 use super::rules;
 use crate::app::App;
+use crate::audit::store::list_acts_since;
 use crate::auth::Admin;
-use crate::db::values::Id;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::markdown::to_html;
@@ -54,6 +56,24 @@ fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult
         message: message.into(),
         event: require_admin_event(conn, id, moment)?,
     }))
+}
+
+/// The answer to whoever edits an event that others have saved since it was `seen`: who changed which fields.
+fn changed_meanwhile(conn: &Connection, id: Id, seen: Instant) -> ApiResult<ApiError> {
+    let acts = list_acts_since(conn, "event", id, seen)?;
+    let mut fields = BTreeMap::new();
+    for (name, after) in &acts {
+        let after: Value = serde_json::from_str(after).map_err(ApiError::internal)?;
+        for field in after.as_object().into_iter().flatten().map(|(field, _)| field) {
+            fields.insert(field.clone(), format!("{name} has changed this meanwhile."));
+        }
+    }
+    let who = acts.last().map_or("Somebody else", |(name, _)| name.as_str());
+    let mut error = ApiError::conflict(format!(
+        "{who} has changed this event since you opened it. Nothing was saved: look at the changes, then save again."
+    ));
+    error.body.fields = Some(fields).filter(|fields| !fields.is_empty());
+    Ok(error)
 }
 
 /// The fields that differ between two forms, with their values before and after.
@@ -95,7 +115,7 @@ impl EventsAdminApi {
         &self,
         _admin: Admin,
         /// Words in the title.
-        #[oai(validator(max_length = 200))]
+        #[oai(validator(max_length = 100))]
         search: Query<Option<String>>,
         /// `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter.
         #[oai(validator(max_length = 40))]
@@ -107,9 +127,12 @@ impl EventsAdminApi {
     ) -> ApiResult<Page<AdminEventSummary>> {
         let (paging, shown) = (Paging::new(limit.0, offset.0)?, shown(status.0.as_deref())?);
         let (search, now) = (search.0.unwrap_or_default(), self.0.clock.now());
+        let words = search.clone();
         self.0
             .db
-            .read(move |conn| admin_store::list_admin_events(conn, shown, &search, paging, &moment(conn, now)?))
+            .search(&words, move |conn| {
+                admin_store::list_admin_events(conn, shown, &search, paging, &moment(conn, now)?)
+            })
             .await
     }
 
@@ -132,7 +155,7 @@ impl EventsAdminApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let plan = form_rules::check(input.0.over(Form::default()), &moment.zone).map_err(refuse)?;
+                let plan = form_rules::check(input.0.clone().over(Form::default()), &moment.zone).map_err(refuse)?;
                 let id = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
                 act(tx, admin.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
@@ -144,7 +167,8 @@ impl EventsAdminApi {
     ///
     /// A maximum below the number of registered participants is refused with that number. A higher maximum admits
     /// members from the waiting list. When the time or the place changes, all participants and all members on the
-    /// waiting list get an e-mail.
+    /// waiting list get an e-mail. With `updatedAt`, the answer is 409 when somebody else has saved the event meanwhile;
+    /// it names the fields that changed.
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
     async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
         let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
@@ -155,7 +179,10 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                let plan = form_rules::check(input.0.over(before.form.clone()), &moment.zone).map_err(refuse)?;
+                if let Some(seen) = input.0.updated_at.filter(|seen| *seen != before.updated_at) {
+                    return Err(changed_meanwhile(tx, id, seen)?);
+                }
+                let plan = form_rules::check(input.0.clone().over(before.form.clone()), &moment.zone).map_err(refuse)?;
                 form_rules::check_maximum(plan.form.max_participants, before.registered)
                     .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
                 if !plan.form.published && !rules::is_unasked(before.registered, before.waiting) {
@@ -165,16 +192,18 @@ impl EventsAdminApi {
                     ));
                 }
                 let moved = is_moved(&before, &plan);
+                // Two saves never have the same time, because it tells clients which one they have seen.
+                let saved_at = now.max(Instant::from_millis(before.updated_at.millis() + 1));
                 let zone_name = find_settings(tx)?.time_zone.clone();
                 let was = find_entry(tx, id, true)?.map(|entry| notices::plan(&entry, &zone_name, &moment.zone));
-                form_store::set_event(tx, id, &plan, html.as_deref(), moved, now)?;
+                form_store::set_event(tx, id, &plan, html.as_deref(), moved, saved_at)?;
                 if let Some(was) = was.filter(|_| moved && plan.form.published && !before.cancelled && plan.ends_at > now) {
                     notices::send_to_all(tx, id, &Notice::Changed { was }, now)?;
                 }
                 let status = rules::status(&plan.form.date, &plan.end_date, &moment.today);
                 let rest = promotes(before.cancelled, status) && promote(tx, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
-                act(tx, admin.id, "event.edit", id, was, is, now)?;
+                act(tx, admin.id, "event.edit", id, was, is, saved_at)?;
                 Ok((saved(tx, id, &moment, "Event saved.")?, rest))
             })
             .await?;

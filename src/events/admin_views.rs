@@ -79,6 +79,8 @@ pub struct EventInput {
     pub tasks: Option<List<TaskInput, MAX_TASKS>>,
     /// false: a draft that only admins see. true by default.
     pub published: Option<bool>,
+    /// The updatedAt of the event that was edited. When it was saved since, 409 says what changed; absent: it is overwritten.
+    pub updated_at: Option<Instant>,
 }
 
 /// A task of an event.

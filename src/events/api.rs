@@ -64,7 +64,7 @@ impl EventsApi {
         &self,
         viewer: Viewer,
         /// Words that must all occur in the title or the description.
-        #[oai(validator(max_length = 200))]
+        #[oai(validator(max_length = 100))]
         search: Query<Option<String>>,
         /// `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter.
         status: Query<Option<String>>,
@@ -85,10 +85,12 @@ impl EventsApi {
             kind: self::kind(kind.0.as_deref())?,
             sort: self::sort(sort.0.as_deref()),
         };
-        let now = self.0.clock.now();
+        let (now, words) = (self.0.clock.now(), filter.search.clone());
         self.0
             .db
-            .read(move |conn| list_store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes()))
+            .search(&words, move |conn| {
+                list_store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes())
+            })
             .await
     }
 

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant as Stopwatch;
 
 use percent_encoding::percent_decode_str;
+use poem::http::StatusCode;
 use poem::middleware::CatchPanic;
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::OperationId;
@@ -82,9 +83,14 @@ async fn readable<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::
     endpoint.call(request).await.map(IntoResponse::into_response)
 }
 
+/// "ok", and below it what an operator should know; 503 or 507 with a sentence when the database cannot be read or written.
 async fn check_health(app: Arc<App>) -> poem::Result<Response> {
-    app.db.read(|conn| Ok(conn.query_row("SELECT 1", [], |_| Ok(()))?)).await?;
-    Ok("ok".with_content_type("text/plain; charset=utf-8").into_response())
+    let (status, text) = match app.db.health().await {
+        Ok(None) => (StatusCode::OK, "ok".to_owned()),
+        Ok(Some(note)) => (StatusCode::OK, format!("ok\n{note}")),
+        Err(error) => (error.status, error.body.message.clone()),
+    };
+    Ok(text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response())
 }
 
 /// Security headers and one line in the log for every request.

@@ -68,7 +68,11 @@ impl MembersApi {
         if words.trim().chars().count() < 2 {
             return Ok(Json(Vec::new()));
         }
-        self.0.db.read(move |conn| Ok(Json(search_members(conn, &words, caller, 10)?))).await
+        let looked_for = words.clone();
+        self.0
+            .db
+            .search(&words, move |conn| Ok(Json(search_members(conn, &looked_for, caller, 10)?)))
+            .await
     }
 
     /// Get a member's profile

@@ -93,7 +93,7 @@ impl ProjectsAdminApi {
         &self,
         _admin: Admin,
         /// Words in the title.
-        #[oai(validator(max_length = 200))]
+        #[oai(validator(max_length = 100))]
         search: Query<Option<String>>,
         /// `In Review`, `Approved` or `Rejected`; `all` or empty for no filter.
         status: Query<Option<String>>,
@@ -107,9 +107,10 @@ impl ProjectsAdminApi {
             self::status(status.0.as_deref())?,
             search.0.unwrap_or_default(),
         );
+        let words = search.clone();
         self.0
             .db
-            .read(move |conn| review_store::list_admin_projects(conn, status, &search, paging))
+            .search(&words, move |conn| review_store::list_admin_projects(conn, status, &search, paging))
             .await
     }
 

@@ -42,7 +42,7 @@ impl ProjectsApi {
         &self,
         viewer: Viewer,
         /// Words that must all occur.
-        #[oai(validator(max_length = 200))]
+        #[oai(validator(max_length = 100))]
         search: Query<Option<String>>,
         /// One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
         /// stack names.
@@ -71,9 +71,10 @@ impl ProjectsApi {
             featured: featured.0.unwrap_or(false),
             sort: self::sort(sort.0.as_deref()),
         };
+        let words = filter.search.clone();
         self.0
             .db
-            .read(move |conn| list_store::list_projects(conn, &filter, paging, viewer.eyes()))
+            .search(&words, move |conn| list_store::list_projects(conn, &filter, paging, viewer.eyes()))
             .await
     }
 

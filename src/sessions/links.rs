@@ -28,12 +28,12 @@ impl Issued {
     ///
     /// # Errors
     /// 500 when the database fails.
-    pub fn new(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, now: Instant) -> ApiResult<Issued> {
+    pub fn new(tx: &Tx, session_key: &[u8], site_url: &str, email: &str, return_to: Option<&str>, now: Instant) -> ApiResult<Issued> {
         let (token, code) = (token::random(), token::random_code());
-        let code_hash = token::code_hash(&app.keys.session, &email_key(email), &code)?;
+        let code_hash = token::code_hash(session_key, &email_key(email), &code)?;
         store::insert_link(tx, &token, email, Some(&code_hash), now.plus_seconds(rules::LINK_SECONDS))?;
         Ok(Issued {
-            link: rules::link(&app.config.site_url(), &token, return_to),
+            link: rules::link(site_url, &token, return_to),
             token,
             code,
         })
@@ -67,7 +67,7 @@ pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &s
     // Mail goes to the stored spelling of a known address, because a mail server may distinguish upper and lower case.
     let account = find_account_by_email(tx, email)?;
     let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
-    let issued = Issued::new(tx, app, &to_email, return_to, now)?;
+    let issued = Issued::new(tx, &app.keys.session, &app.config.site_url(), &to_email, return_to, now)?;
     if app.mail.is_on() {
         let mail = NewMail {
             user_id: account.as_ref().map(|account| account.id),

@@ -242,7 +242,7 @@ impl TestApp {
     }
 
     /// Writes to the database behind the app's back.
-    pub async fn write<T: Send + 'static>(&self, job: impl FnOnce(&Tx) -> ApiResult<T> + Send + 'static) -> T {
+    pub async fn write<T: Send + 'static>(&self, job: impl Fn(&Tx) -> ApiResult<T> + Send + 'static) -> T {
         self.app.db.write(job).await.unwrap()
     }
 

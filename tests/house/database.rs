@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use community::exports::db::migrate;
+use community::exports::db::{Db, migrate};
 use rusqlite::Connection;
 
 /// The statements of a schema.
@@ -15,14 +15,6 @@ fn schema(conn: &Connection) -> Vec<(String, String, String)> {
         .unwrap()
         .map(Result::unwrap)
         .collect()
-}
-
-fn refused(path: &Path) -> String {
-    let before = std::fs::read(path).unwrap();
-    let message = migrate::open(path).unwrap_err();
-    assert_eq!(std::fs::read(path).unwrap(), before, "the file was touched");
-    assert!(!message.contains('\n'));
-    message
 }
 
 #[test]
@@ -39,18 +31,41 @@ fn a_new_file_is_private_and_opens_again() {
     }
 }
 
+/// Asserts that a file is refused by `serve` and `check` alike, and that nothing in its folder changes.
+fn refused(path: &Path) -> String {
+    let content = |folder: &Path| {
+        let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        // The index of a log in use is rebuilt by whoever reads it.
+        files.retain(|file| !file.to_string_lossy().ends_with("-shm"));
+        files.into_iter().map(|file| (std::fs::read(&file).unwrap(), file)).collect::<Vec<_>>()
+    };
+    let before = content(path.parent().unwrap());
+    let message = Db::open(path).err().unwrap();
+    assert_eq!(migrate::check(path).unwrap_err(), message);
+    assert_eq!(migrate::open(path).unwrap_err(), message);
+    assert!(content(path.parent().unwrap()) == before, "something was touched: {message}");
+    assert!(!message.contains('\n') && message.contains(&*path.file_name().unwrap().to_string_lossy()));
+    message
+}
+
 #[test]
-fn foreign_newer_and_damaged_files_are_refused_and_unchanged() {
+fn foreign_and_newer_files_and_empty_shells_are_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
-    let foreign = folder.path().join("foreign.db");
+    let file = |name: &str| {
+        let folder = folder.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        folder.join(format!("{name}.db"))
+    };
+    let foreign = file("foreign");
     Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE theirs (x)").unwrap();
     assert!(refused(&foreign).contains("not a database of Community"));
 
-    let text = folder.path().join("text.db");
+    let text = file("text");
     std::fs::write(&text, "just a text, long enough to be looked at as a database file by somebody").unwrap();
     assert!(refused(&text).contains("not a database of Community"));
 
-    let newer = folder.path().join("newer.db");
+    let newer = file("newer");
     drop(migrate::open(&newer).unwrap());
     Connection::open(&newer)
         .unwrap()
@@ -58,17 +73,87 @@ fn foreign_newer_and_damaged_files_are_refused_and_unchanged() {
         .unwrap();
     assert!(refused(&newer).contains("newer Community"));
 
-    let damaged = folder.path().join("damaged.db");
-    drop(migrate::open(&damaged).unwrap());
-    let mut bytes = std::fs::read(&damaged).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle..middle + 20_000].fill(0xAB);
-    std::fs::write(&damaged, bytes).unwrap();
-    assert!(refused(&damaged).contains("damaged"));
+    let shell = file("shell");
+    let conn = Connection::open(&shell).unwrap();
+    conn.pragma_update(None, "application_id", migrate::APPLICATION_ID).unwrap();
+    conn.pragma_update(None, "user_version", migrate::version()).unwrap();
+    drop(conn);
+    assert!(refused(&shell).contains("lacks the table"));
+
+    // What somebody else's program has not yet moved from its log is theirs too.
+    let used = file("used");
+    let conn = Connection::open(&used).unwrap();
+    conn.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
+        .unwrap();
+    let copy = file("copy");
+    std::fs::copy(&used, &copy).unwrap();
+    std::fs::copy(used.with_extension("db-wal"), copy.with_extension("db-wal")).unwrap();
+    assert!(std::fs::metadata(copy.with_extension("db-wal")).unwrap().len() > 0);
+    assert!(refused(&copy).contains("not a database of Community"));
+    assert!(!copy.with_extension("db-shm").exists());
+    assert!(refused(&used).contains("not a database of Community"));
 }
 
 #[test]
-fn a_folder_is_refused() {
+fn damage_is_found_by_the_check_and_not_looked_for_by_a_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.db");
+    drop(migrate::open(&path).unwrap());
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes[middle..middle + 8192].fill(0xAB);
+    std::fs::write(&path, bytes).unwrap();
+    assert!(migrate::check(&path).unwrap_err().contains("damaged"));
+}
+
+#[test]
+fn what_a_start_that_was_cut_short_left_is_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("community.db");
+    let ends_well = || {
+        drop(migrate::open(&path).unwrap());
+        assert_eq!(migrate::check(&path), Ok(Some(migrate::version())));
+        std::fs::remove_file(&path).unwrap();
+    };
+    assert_eq!(migrate::check(&path), Ok(None));
+    std::fs::write(&path, "").unwrap();
+    assert_eq!(migrate::check(&path), Ok(None));
+    ends_well();
+
+    // A header alone, as earlier versions left it.
+    drop(Connection::open(&path).unwrap().query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())));
+    assert!(std::fs::metadata(&path).unwrap().len() > 0);
+    assert_eq!(migrate::check(&path), Ok(None));
+    ends_well();
+
+    // A schema that was being written: the journal says that the file was empty before.
+    let other = folder.path().join("other.db");
+    let mut conn = Connection::open(&other).unwrap();
+    conn.pragma_update(None, "cache_size", 5).unwrap();
+    let tx = conn.transaction().unwrap();
+    tx.pragma_update(None, "application_id", migrate::APPLICATION_ID).unwrap();
+    tx.execute_batch(migrate::SCHEMA).unwrap();
+    std::fs::copy(&other, &path).unwrap();
+    std::fs::copy(folder.path().join("other.db-journal"), folder.path().join("community.db-journal")).unwrap();
+    assert!(std::fs::metadata(&path).unwrap().len() > 0);
+    ends_well();
+}
+
+#[test]
+fn a_name_that_is_no_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     assert!(migrate::open(folder.path()).unwrap_err().contains("folder"));
+    for name in [
+        ":memory:",
+        "",
+        "file:community.db",
+        "FILE:x?mode=memory",
+        "sqlite://x.db",
+        "postgres://localhost/x",
+    ] {
+        let message = Db::open(Path::new(name)).err().unwrap();
+        assert!(message.contains("set database to"), "{name}: {message}");
+        assert_eq!(migrate::check(Path::new(name)), Err(message));
+    }
+    assert!(migrate::open(&folder.path().join("none/community.db")).unwrap_err().contains("folder"));
 }

@@ -8,8 +8,6 @@ use crate::files::rust_files;
 
 /// Permitted imports against the order: the importing module, the imported one, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
-    ("db::migrate", "db", "opening a file and configuring a connection belong together"),
-    ("db::snapshot", "db::migrate", "a snapshot is checked as a file is that is opened"),
     ("db::once", "db", "the right to write"),
     ("db::search", "db", "the right to write"),
     ("db::secrets", "db", "the right to write"),

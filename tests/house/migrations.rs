@@ -99,7 +99,7 @@ fn a_file_of_every_version_becomes_like_a_new_one_and_keeps_its_rows() {
         );
         assert_eq!(conn.pragma_query_value(None, "foreign_keys", |row| row.get::<_, i32>(0)).unwrap(), 1);
         drop(conn);
-        migrate::check(&path).unwrap();
+        assert_eq!(migrate::check(&path), Ok(Some(migrate::version())));
 
         let snapshot = folder.path().join(format!("version-{version}.db.before-version-{}", migrate::version()));
         let copy = Connection::open(&snapshot).unwrap();

@@ -3,3 +3,4 @@
 
 mod edge;
 mod site;
+mod writer;

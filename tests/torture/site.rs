@@ -45,8 +45,13 @@ impl Plan {
         Plan { folder, config }
     }
 
+    /// The file of the site.
+    pub fn database(&self) -> PathBuf {
+        self.config.database.clone()
+    }
+
     /// Writes members into the database, and whatever else `fill` stores.
-    pub async fn fill<T: Send + 'static>(&self, members: usize, fill: impl FnOnce(&Tx, &[Id]) -> ApiResult<T> + Send + 'static) -> (Vec<Signed>, T) {
+    pub async fn fill<T: Send + 'static>(&self, members: usize, fill: impl Fn(&Tx, &[Id]) -> ApiResult<T> + Send + 'static) -> (Vec<Signed>, T) {
         let app = App::open(self.config.clone(), Clock::System).await.unwrap();
         let now = app.clock.now();
         let until = now.plus_seconds(3600);

@@ -21,6 +21,7 @@ pub struct Stored {
     pub waiting: i64,
     pub meet_link: String,
     pub whatsapp_link: String,
+    pub updated_at: Instant,
 }
 
 /// The saved form of an event.
@@ -47,6 +48,7 @@ fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
         waiting: row.get("waiting_count")?,
         meet_link: row.get("meet_link")?,
         whatsapp_link: row.get("whatsapp_link")?,
+        updated_at: row.get("updated_at")?,
         form: form_from_row(row)?,
     })
 }
@@ -204,7 +206,7 @@ fn set_tasks(tx: &Tx, event: Id, tasks: &[TaskForm], now: Instant) -> rusqlite::
 /// Cancels an event and increases its sequence number for calendars.
 pub fn set_cancelled(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached(
-        "UPDATE events SET cancelled_at = :now, cancellation_reason = :reason, sequence = sequence + 1, updated_at = :now WHERE id = :id",
+        "UPDATE events SET cancelled_at = :now, cancellation_reason = :reason, sequence = sequence + 1, updated_at = max(updated_at + 1, :now) WHERE id = :id",
     )?
     .execute(named_params! { ":id": id, ":reason": reason, ":now": now })?;
     index_event(tx, id)
@@ -214,7 +216,7 @@ pub fn set_cancelled(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<(
 pub fn set_links(tx: &Tx, id: Id, meet_link: &str, whatsapp_link: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "UPDATE events SET meet_link = CASE WHEN :meet_link = '' THEN meet_link ELSE :meet_link END,
-           whatsapp_link = CASE WHEN :whatsapp_link = '' THEN whatsapp_link ELSE :whatsapp_link END, updated_at = :now
+           whatsapp_link = CASE WHEN :whatsapp_link = '' THEN whatsapp_link ELSE :whatsapp_link END, updated_at = max(updated_at + 1, :now)
          WHERE id = :id",
     )?
     .execute(named_params! { ":id": id, ":meet_link": meet_link, ":whatsapp_link": whatsapp_link, ":now": now })

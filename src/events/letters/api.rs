@@ -152,9 +152,9 @@ impl LettersApi {
             .write(move |tx| {
                 form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let notice = Notice::Trial {
-                    subject: words.subject,
-                    text: words.text,
-                    reply_to: words.reply_to,
+                    subject: words.subject.clone(),
+                    text: words.text.clone(),
+                    reply_to: words.reply_to.clone(),
                 };
                 notices::send_to(tx, id, admin.id, &notice, now)?;
                 Ok(Json(MessageSent {

@@ -76,7 +76,7 @@ impl ParticipantsApi {
         _admin: Admin,
         id: Path<Id>,
         /// Parts of the name or the e-mail address.
-        #[oai(validator(max_length = 200))]
+        #[oai(validator(max_length = 100))]
         search: Query<Option<String>>,
         /// `Registered`, `Attended` or `Completed`; `all` or empty for no filter.
         #[oai(validator(max_length = 40))]
@@ -88,9 +88,10 @@ impl ParticipantsApi {
     ) -> ApiResult<Page<Participant>> {
         let (paging, status) = (Paging::new(limit.0, offset.0)?, status_filter(status.0.as_deref())?);
         let (id, search) = (id.0, search.0.unwrap_or_default());
+        let words = search.clone();
         self.0
             .db
-            .read(move |conn| {
+            .search(&words, move |conn| {
                 require_event(conn, id)?;
                 participants_store::list_participants(conn, id, &search, status, paging)
             })
@@ -189,7 +190,7 @@ impl ParticipantsApi {
             .db
             .write(move |tx| {
                 let mut count = 0;
-                for user in users {
+                for user in users.iter().copied() {
                     count += i64::from(set_status(tx, &admin, id, user, status, now)?);
                 }
                 let message = format!("{count} {} updated.", if count == 1 { "participant" } else { "participants" });

@@ -40,7 +40,7 @@ async fn instants_are_right_on_both_sides_of_a_change_of_clocks() {
         ("America/New_York", "2027-11-07", "20271107T233000Z"),
     ] {
         let setting = format!("\"{zone}\"");
-        app.write(move |tx| Ok(tx.execute("INSERT OR REPLACE INTO settings VALUES ('timeZone', ?1)", [setting])?))
+        app.write(move |tx| Ok(tx.execute("INSERT OR REPLACE INTO settings VALUES ('timeZone', ?1)", [&setting])?))
             .await;
         let id = create(&app, &admin, json!({ "date": date, "time": "18:30", "title": "Über, alles; \\o/" })).await;
         let file = app.get(&format!("/events/{id}/calendar.ics")).await;
@@ -137,7 +137,7 @@ async fn the_name_of_an_event_survives_a_move_of_the_site() {
         .await
         .unwrap();
     assert_eq!(first.calendar_host, "makers.example");
-    drop(first);
+    first.db.close().unwrap();
     let moved = community::exports::app::App::open(config("https://elsewhere.example"), clock())
         .await
         .unwrap();

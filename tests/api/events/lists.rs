@@ -26,7 +26,7 @@ async fn the_status_follows_the_communitys_calendar() {
         let app = TestApp::new().await;
         let admin = app.admin("Ada Admin").await;
         let setting = format!("\"{zone}\"");
-        app.write(move |tx| Ok(tx.execute("INSERT INTO settings VALUES ('timeZone', ?1)", [setting])?))
+        app.write(move |tx| Ok(tx.execute("INSERT INTO settings VALUES ('timeZone', ?1)", [&setting])?))
             .await;
         let id = create(&app, &admin, json!({ "date": date, "time": "23:30" })).await;
         assert_eq!(status(&app, &id).await, expected, "{zone} {date}");

@@ -24,7 +24,7 @@ async fn crowd(app: &TestApp, count: usize) -> Vec<Signed> {
     let members: Vec<(Id, Id)> = (0..count).map(|_| (Id::new(now), Id::new(now))).collect();
     let rows = members.clone();
     app.write(move |tx| {
-        for (id, session) in rows {
+        for (id, session) in rows.iter() {
             tx.execute(
                 "INSERT INTO users (id, name, email, email_key, created_at) VALUES (:id, :name, :name || '@example.org', :name, 0)",
                 named_params! { ":id": id, ":name": id.to_string() },

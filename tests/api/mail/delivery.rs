@@ -82,7 +82,7 @@ async fn a_restart_loses_no_mail_and_repeats_no_accepted_one() {
     until(|| server.received().len() == 2).await;
     worker.abort();
     let _ = worker.await;
-    drop(app);
+    app.db.close().unwrap();
 
     let app = open(folder.path(), Some(&server)).await;
     assert_eq!(row(&app, sent).await.state, "sent");

@@ -18,15 +18,15 @@ export const LINKS_INPUT = { meetLink: 2000, whatsappLink: 2000 } as const
 
 export const LINK_REQUEST = { captchaToken: 8192, email: 254, returnTo: 2000 } as const
 
-export const LIST_ADMIN_EVENTS = { search: 200, status: 40 } as const
+export const LIST_ADMIN_EVENTS = { search: 100, status: 40 } as const
 
-export const LIST_ADMIN_PROJECTS = { search: 200 } as const
+export const LIST_ADMIN_PROJECTS = { search: 100 } as const
 
-export const LIST_EVENTS = { search: 200 } as const
+export const LIST_EVENTS = { search: 100 } as const
 
-export const LIST_PARTICIPANTS = { search: 200, status: 40 } as const
+export const LIST_PARTICIPANTS = { search: 100, status: 40 } as const
 
-export const LIST_PROJECTS = { search: 200, tag: 60 } as const
+export const LIST_PROJECTS = { search: 100, tag: 60 } as const
 
 export const MARKDOWN_INPUT = { text: 10000 } as const
 

@@ -38,7 +38,8 @@ export interface paths {
          * Edit an event
          * @description A maximum below the number of registered participants is refused with that number. A higher maximum admits
          *     members from the waiting list. When the time or the place changes, all participants and all members on the
-         *     waiting list get an e-mail.
+         *     waiting list get an e-mail. With `updatedAt`, the answer is 409 when somebody else has saved the event meanwhile;
+         *     it names the fields that changed.
          */
         put: operations["edit_event"];
         post?: never;
@@ -1566,7 +1567,7 @@ export interface components {
         ErrorBody: {
             /**
              * @description The kind of error for programs: `bad_request`, `unauthorized`, `forbidden`, `not_found`, `conflict`, `too_large`,
-             *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`.
+             *     `unsupported_media_type`, `invalid`, `too_many_requests`, `internal`, `unavailable`, `no_room`.
              */
             code: string;
             /** @description A sentence for each faulty input field. */
@@ -1777,6 +1778,11 @@ export interface components {
             /** @description HH:MM in the community's time zone. */
             time?: string;
             title?: string;
+            /**
+             * Format: date-time
+             * @description The updatedAt of the event that was edited. When it was saved since, 409 says what changed; absent: it is overwritten.
+             */
+            updatedAt?: string;
         };
         /**
          * EventRef

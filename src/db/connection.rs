@@ -1,0 +1,36 @@
+//! What every connection and every thread of the database has in common.
+
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+
+/// Statements kept prepared per connection.
+const STATEMENTS: usize = 256;
+/// Bytes that the log keeps on the disk when it begins anew.
+const LOG_KEPT: u32 = 4 << 20;
+
+/// What every connection is set to.
+pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
+    conn.busy_timeout(Duration::from_secs(10))?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    conn.pragma_update(None, "synchronous", "FULL")?;
+    conn.pragma_update(None, "trusted_schema", false)?;
+    conn.pragma_update(None, "journal_size_limit", LOG_KEPT)?;
+    // Without it every execution with a bound LIMIT prepares its statement anew.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    conn.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(())
+}
+
+/// Starts a thread.
+///
+/// # Errors
+/// One sentence.
+pub fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(run)
+        .map(|_| ())
+        .map_err(|error| format!("No thread for the database: {error}"))
+}

@@ -1,0 +1,142 @@
+//! The thread that keeps the file in order beside the writer: it moves the log into the database when nobody waits for it,
+//! notices files that were moved or deleted and a log that cannot shrink, and looks for damage after an unclean stop.
+
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use rusqlite::{Connection, OpenFlags};
+
+use super::connection::{configure, spawn};
+use super::file::{length, look};
+use super::state::{Presence, State};
+use super::writer::{Job, WriteJob};
+use crate::error::{ApiError, ApiResult};
+
+/// Between two looks.
+const TICK: Duration = Duration::from_millis(500);
+/// After so long without a commit all goes into the one file, so that a plain copy has it.
+const QUIET: Duration = Duration::from_secs(10);
+/// So often at least while there are commits.
+const LONGEST: Duration = Duration::from_secs(30);
+/// A log of so many bytes is moved into the file at once.
+const LOG: u64 = 4 << 20;
+/// A log of so many bytes that cannot be emptied is spoken of.
+const LONG_LOG: u64 = 64 << 20;
+
+struct Keeper {
+    state: Arc<State>,
+    /// The number of commits that the file has whole.
+    kept: u64,
+    kept_at: Instant,
+    /// The log's content is all in the file, and the log is empty.
+    is_empty: bool,
+    /// The log is long and could not be emptied.
+    is_stuck: bool,
+}
+
+/// Starts the thread; it ends when the other end of `stop` is gone. `wake` reaches the writer.
+///
+/// # Errors
+/// One sentence.
+pub fn start(state: Arc<State>, stop: Receiver<()>, wake: Sender<WriteJob>) -> Result<(), String> {
+    let mut keeper = Keeper {
+        state,
+        kept: 0,
+        kept_at: Instant::now(),
+        is_empty: false,
+        is_stuck: false,
+    };
+    spawn("keeper", move || {
+        while stop.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            match keeper.state.presence() {
+                Presence::There => keeper.tidy(),
+                // The writer mends it before its next write: this one changes nothing.
+                Presence::LogGone => drop(wake.try_send(Box::new(Nothing))),
+                Presence::Moved => {}
+            }
+        }
+    })
+}
+
+impl Keeper {
+    fn tidy(&mut self) {
+        let commits = self.state.commits();
+        let (log, is_quiet) = (length(&self.state.log), self.state.quiet().is_none_or(|quiet| quiet > QUIET));
+        let is_changed = commits != self.kept;
+        let is_due = self.is_stuck || (is_changed && (log > LOG || self.kept_at.elapsed() > LONGEST)) || (is_quiet && (is_changed || !self.is_empty));
+        if !is_due {
+            return;
+        }
+        match self.move_log(is_quiet) {
+            Ok((is_whole, is_empty)) => {
+                if is_whole {
+                    self.kept = commits;
+                    self.kept_at = Instant::now();
+                }
+                self.is_empty = is_empty && is_whole;
+                self.is_stuck = !is_whole && length(&self.state.log) > LONG_LOG;
+                self.state.set_long_log(self.is_stuck);
+            }
+            Err(error) => {
+                self.state.notice(&error);
+                tracing::warn!(%error, "the log was not moved into the database");
+            }
+        }
+    }
+
+    /// Moves what it can; says whether that was all, and whether the log is empty now.
+    fn move_log(&self, empty: bool) -> ApiResult<(bool, bool)> {
+        let _log = self.state.log_in_use.read().unwrap_or_else(PoisonError::into_inner);
+        let conn = Connection::open_with_flags(&self.state.path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        configure(&conn)?;
+        // Nobody waits for a reader with us.
+        conn.busy_timeout(Duration::ZERO)?;
+        let (_, in_log, moved) = checkpoint(&conn, "PRAGMA wal_checkpoint(PASSIVE)")?;
+        let is_whole = in_log == moved;
+        if is_whole && empty {
+            let (busy, _, _) = checkpoint(&conn, "PRAGMA wal_checkpoint(TRUNCATE)")?;
+            return Ok((true, busy == 0));
+        }
+        Ok((is_whole, false))
+    }
+}
+
+/// Whether it was hindered, how many pages the log has, and how many of them are in the file.
+fn checkpoint(conn: &Connection, sql: &str) -> rusqlite::Result<(i64, i64, i64)> {
+    conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+}
+
+/// Reads the whole file beside the server and says what is damaged.
+///
+/// # Errors
+/// One sentence: there is no thread.
+pub fn examine(state: Arc<State>) -> Result<(), String> {
+    spawn("examiner", move || {
+        tracing::info!("the database was not closed the last time; it is being checked");
+        let found = look(&state.path).and_then(|conn| conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)));
+        match found {
+            Ok(verdict) if verdict == "ok" => tracing::info!("the database is whole"),
+            Ok(verdict) => state.damaged(&verdict.replace('\n', " ")),
+            Err(error) => {
+                let error = ApiError::from(error);
+                state.notice(&error);
+                tracing::error!(%error, "the database could not be checked");
+            }
+        }
+    })
+}
+
+/// A job that only makes the writer look around.
+struct Nothing;
+
+impl Job for Nothing {
+    fn is_abandoned(&self) -> bool {
+        true
+    }
+    fn run(&mut self, _: rusqlite::Savepoint<'_>) {}
+    fn failure(&self) -> Option<&ApiError> {
+        None
+    }
+    fn answer(self: Box<Self>, _: ApiResult<()>) {}
+}

@@ -1,0 +1,190 @@
+//! The threads that read, and their connections. A key is never looked up behind a list, nor a list read
+//! behind slow searches only: each lane has threads that the slower ones do not take.
+
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, TrySendError, bounded, never, select_biased};
+use r2d2::{ManageConnection, Pool};
+use r2d2_sqlite::SqliteConnectionManager;
+use rusqlite::{Connection, OpenFlags};
+
+use super::connection::{configure, spawn};
+use super::state::State;
+use crate::error::{ApiError, ApiResult};
+
+/// Reads that wait in a lane; further ones are refused.
+const QUEUE: usize = 2048;
+/// A search is interrupted after so long.
+const SEARCH: Duration = Duration::from_millis(500);
+/// Steps of SQLite between two looks at the clock.
+const STEPS: i32 = 1000;
+/// The threads, each with a connection: whether it takes lists, and whether it takes searches. All take keys.
+const READERS: [(bool, bool); 4] = [(false, false), (true, false), (true, true), (true, true)];
+/// How long a reader waits for a connection: they are as many as the readers, so only while one is opened.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+thread_local! {
+    static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// Answers the caller itself; what it returns is an error that tells of damage, if any.
+pub type ReadJob = Box<dyn FnOnce(Result<&Connection, ApiError>) + Send>;
+
+/// What kind of read it is.
+#[derive(Debug, Clone, Copy)]
+pub enum Lane {
+    /// By a key: done at once.
+    Key,
+    /// A list or a detail.
+    List,
+    /// What may take long, and then is interrupted.
+    Search,
+}
+
+/// The lanes' entrances.
+#[derive(Clone)]
+pub struct Lanes {
+    keys: Sender<ReadJob>,
+    lists: Sender<ReadJob>,
+    searches: Sender<ReadJob>,
+}
+
+impl Lanes {
+    /// Starts the threads: one for keys, one for keys and lists, two for everything.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn open(state: &Arc<State>) -> Result<Lanes, String> {
+        let ((keys, key_jobs), (lists, list_jobs), (searches, search_jobs)) = (bounded(QUEUE), bounded(QUEUE), bounded(QUEUE));
+        let pool = Pool::builder()
+            .max_size(READERS.len() as u32)
+            .connection_timeout(PATIENCE)
+            .max_lifetime(None)
+            .idle_timeout(None)
+            .build(Manager::new(state.clone()))
+            .map_err(|error| format!("The database {} cannot be opened: {error}", state.path.display()))?;
+        for (number, (takes_lists, takes_searches)) in READERS.into_iter().enumerate() {
+            let reader = Reader {
+                state: state.clone(),
+                pool: pool.clone(),
+            };
+            let keys = key_jobs.clone();
+            let lists = if takes_lists { list_jobs.clone() } else { never() };
+            let searches = if takes_searches { search_jobs.clone() } else { never() };
+            spawn(&format!("reader-{number}"), move || reader.run(&keys, &lists, &searches))?;
+        }
+        Ok(Lanes { keys, lists, searches })
+    }
+
+    /// Puts a job into its lane.
+    ///
+    /// # Errors
+    /// 503 when too many wait there.
+    pub fn send(&self, lane: Lane, job: ReadJob) -> ApiResult<()> {
+        let sender = match lane {
+            Lane::Key => &self.keys,
+            Lane::List => &self.lists,
+            Lane::Search => &self.searches,
+        };
+        sender.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => ApiError::unavailable("Too many requests wait. Please try again in a moment.", 1, "the queue is full"),
+            TrySendError::Disconnected(_) => ApiError::unavailable("The server is stopping.", 5, "the threads of the database have ended"),
+        })
+    }
+}
+
+struct Reader {
+    state: Arc<State>,
+    pool: Pool<Manager>,
+}
+
+impl Reader {
+    /// Ends when the last sender of the keys is gone.
+    fn run(&self, keys: &Receiver<ReadJob>, lists: &Receiver<ReadJob>, searches: &Receiver<ReadJob>) {
+        loop {
+            let (job, deadline) = select_biased! {
+                recv(keys) -> job => (job, None),
+                recv(lists) -> job => (job, None),
+                recv(searches) -> job => (job, Some(Instant::now() + SEARCH)),
+            };
+            let Ok(job) = job else { return };
+            DEADLINE.set(deadline);
+            self.serve(job);
+        }
+    }
+
+    fn serve(&self, job: ReadJob) {
+        let _log = self.state.log_in_use.read().unwrap_or_else(PoisonError::into_inner);
+        match self.pool.get() {
+            Ok(opened) => job(Ok(&opened.conn)),
+            Err(error) => job(Err(ApiError::unavailable(
+                "The database cannot be opened. Please try again in a moment.",
+                2,
+                error,
+            ))),
+        }
+    }
+}
+
+/// Opens the readers' connections, and anew those that were opened before the log was.
+struct Manager {
+    sqlite: SqliteConnectionManager,
+    state: Arc<State>,
+}
+
+/// A connection, and the number of the log that it reads.
+struct Opened {
+    conn: Connection,
+    generation: u64,
+}
+
+/// Why a connection cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum Unusable {
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("it reads a log that was deleted")]
+    Old,
+}
+
+impl Manager {
+    fn new(state: Arc<State>) -> Manager {
+        let sqlite = SqliteConnectionManager::file(&state.path)
+            .with_flags(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+            .with_init(|conn| {
+                configure(conn)?;
+                conn.pragma_update(None, "query_only", true)?;
+                conn.progress_handler(STEPS, Some(|| DEADLINE.get().is_some_and(|deadline| Instant::now() > deadline)))
+            });
+        Manager { sqlite, state }
+    }
+}
+
+impl ManageConnection for Manager {
+    type Connection = Opened;
+    type Error = Unusable;
+
+    fn connect(&self) -> Result<Opened, Unusable> {
+        // Asked before: a log that is made anew meanwhile makes this connection an old one.
+        let generation = self.state.generation.load(Ordering::Acquire);
+        Ok(Opened {
+            conn: self.sqlite.connect()?,
+            generation,
+        })
+    }
+
+    fn is_valid(&self, opened: &mut Opened) -> Result<(), Unusable> {
+        if opened.generation == self.state.generation.load(Ordering::Acquire) {
+            Ok(())
+        } else {
+            Err(Unusable::Old)
+        }
+    }
+
+    fn has_broken(&self, opened: &mut Opened) -> bool {
+        self.is_valid(opened).is_err()
+    }
+}

@@ -1,0 +1,179 @@
+//! What the threads of one database share: whether its files are still there, and what is wrong with it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use rusqlite::ErrorCode;
+
+use super::file::{Identity, beside, identity, length};
+use crate::error::{ApiError, ApiResult};
+
+/// Shared by the writer, the readers and the keeper.
+pub struct State {
+    pub path: PathBuf,
+    pub log: PathBuf,
+    /// How often the log was made anew: a connection of an older number reads a log that nobody writes any more.
+    pub generation: AtomicU64,
+    /// Held by whoever reads the log, and alone by who makes it anew.
+    pub log_in_use: RwLock<()>,
+    file: Option<Identity>,
+    log_file: Mutex<Option<Identity>>,
+    commits: AtomicU64,
+    trouble: Mutex<Trouble>,
+}
+
+/// What is wrong at the moment.
+#[derive(Default)]
+struct Trouble {
+    damaged: bool,
+    moved: bool,
+    /// Why the last write failed.
+    unwritable: Option<ApiError>,
+    /// What is said of a log that grows.
+    long_log: Option<String>,
+    last_commit: Option<Instant>,
+}
+
+/// Where the files are.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Presence {
+    There,
+    /// The name means another file now, or none.
+    Moved,
+    /// The log was deleted: what is written from now on would be lost.
+    LogGone,
+}
+
+impl State {
+    pub fn new(path: &Path) -> State {
+        let log = beside(path, "-wal");
+        State {
+            path: path.to_owned(),
+            generation: AtomicU64::new(0),
+            log_in_use: RwLock::new(()),
+            file: identity(path),
+            log_file: Mutex::new(identity(&log)),
+            log,
+            commits: AtomicU64::new(0),
+            trouble: Mutex::default(),
+        }
+    }
+
+    fn trouble(&self) -> MutexGuard<'_, Trouble> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn log_file(&self) -> MutexGuard<'_, Option<Identity>> {
+        self.log_file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the files are those that were opened; says once in the log when the database is not.
+    pub fn presence(&self) -> Presence {
+        let moved = identity(&self.path) != self.file;
+        let mut trouble = self.trouble();
+        if moved && !trouble.moved {
+            tracing::error!(
+                "the database {} was moved away or replaced: nothing is written until it is back; stop the server, then put the right file there",
+                self.path.display()
+            );
+        } else if trouble.moved && !moved {
+            tracing::warn!("the database {} is back", self.path.display());
+        }
+        trouble.moved = moved;
+        drop(trouble);
+        if moved {
+            Presence::Moved
+        } else if identity(&self.log) == *self.log_file() {
+            Presence::There
+        } else {
+            Presence::LogGone
+        }
+    }
+
+    /// The log that is there now is ours.
+    pub fn adopt_log(&self) {
+        *self.log_file() = identity(&self.log);
+    }
+
+    /// How many commits there were.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
+    }
+
+    pub fn committed(&self) {
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        let mut trouble = self.trouble();
+        trouble.last_commit = Some(Instant::now());
+        if trouble.unwritable.take().is_some() {
+            tracing::warn!("the database {} can be written again", self.path.display());
+        }
+    }
+
+    /// Notes why nothing could be written, and says it once in the log.
+    pub fn failed(&self, error: &ApiError) {
+        let mut trouble = self.trouble();
+        if trouble.unwritable.is_none() {
+            tracing::error!("the database {} cannot be written: {error}", self.path.display());
+        }
+        trouble.unwritable = Some(error.clone());
+    }
+
+    /// Time since the last commit; none when there was none.
+    pub fn quiet(&self) -> Option<Duration> {
+        self.trouble().last_commit.map(|at| at.elapsed())
+    }
+
+    /// Notes when an error tells of a damaged file.
+    pub fn notice(&self, error: &ApiError) {
+        if matches!(error.storage, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) {
+            self.damaged(&error.to_string());
+        }
+    }
+
+    pub fn damaged(&self, what: &str) {
+        let mut trouble = self.trouble();
+        if !trouble.damaged {
+            tracing::error!("the database {} is damaged ({what}): take the last backup", self.path.display());
+        }
+        trouble.damaged = true;
+    }
+
+    /// Says that the log cannot shrink, once for each doubling, or no more that it can.
+    pub fn set_long_log(&self, is_long: bool) {
+        let megabytes = length(&self.log) >> 20;
+        let mut trouble = self.trouble();
+        if is_long {
+            if trouble.long_log.is_none() {
+                tracing::warn!(
+                    "the log {} has {megabytes} MB and cannot shrink: another program has been reading the database for long; end it",
+                    self.log.display()
+                );
+            }
+            trouble.long_log = Some(format!(
+                "The database's log has {megabytes} MB: another program has been reading the database for long."
+            ));
+        } else if trouble.long_log.take().is_some() {
+            tracing::warn!("the log {} has {megabytes} MB again", self.log.display());
+        }
+    }
+
+    /// What an operator should know although all works.
+    ///
+    /// # Errors
+    /// 503 when the file is damaged, away, or could not be written the last time.
+    pub fn health(&self) -> ApiResult<Option<String>> {
+        let trouble = self.trouble();
+        if trouble.damaged {
+            return Err(ApiError::unavailable("The database is damaged.", 60, "see the log"));
+        }
+        if trouble.moved {
+            return Err(ApiError::unavailable("The database was moved away.", 60, "see the log"));
+        }
+        match &trouble.unwritable {
+            Some(error) => Err(error.clone()),
+            None => Ok(trouble.long_log.clone()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The one thread that writes: it takes what is waiting, commits it once, and only then answers everybody.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Receiver;
+use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
+
+use super::connection::configure;
+use super::file::length;
+use super::state::{Presence, State};
+use crate::error::{ApiError, ApiResult};
+
+/// Writes that one commit may carry; more would only make the first of them wait.
+const BATCH: usize = 256;
+/// How long the writer waits while another process writes.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// A log of so many bytes is moved into the file between two commits; the keeper does it before in a quieter way.
+const LOG_LIMIT: u64 = 16 << 20;
+/// Between two such moves, for a reader from outside may make them vain.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// A write that waits. It can be run again when the batch that it was part of has failed.
+pub trait Job: Send {
+    /// Whether nobody waits for the answer any more.
+    fn is_abandoned(&self) -> bool;
+    /// Runs it in the savepoint, and keeps or undoes that; remembers the outcome.
+    fn run(&mut self, savepoint: Savepoint<'_>);
+    /// Why it wants to leave no trace, if it does.
+    fn failure(&self) -> Option<&ApiError>;
+    /// Answers with the outcome, or with why it could not be made to last.
+    fn answer(self: Box<Self>, committed: ApiResult<()>);
+}
+
+pub type WriteJob = Box<dyn Job>;
+
+/// What became of a batch.
+enum Batch {
+    Committed,
+    /// Its first job comes back.
+    NotBegun(WriteJob, ApiError),
+    /// All that ran in it has left no trace.
+    Undone,
+}
+
+/// The writer's connection and what it knows.
+pub struct Writer {
+    conn: Connection,
+    state: Arc<State>,
+    /// Whether a commit is meant. SQLite ends a transaction by itself when the disk is full, and what a job did after that
+    /// would be committed statement by statement.
+    may_commit: Arc<AtomicBool>,
+    moved_log_at: Option<Instant>,
+}
+
+impl Writer {
+    /// # Errors
+    /// SQLite's.
+    pub fn new(conn: Connection, state: Arc<State>) -> rusqlite::Result<Writer> {
+        let may_commit = Arc::new(AtomicBool::new(false));
+        prepare(&conn, &may_commit)?;
+        state.adopt_log();
+        Ok(Writer {
+            conn,
+            state,
+            may_commit,
+            moved_log_at: None,
+        })
+    }
+
+    /// Serves the jobs until nobody can send one any more.
+    pub fn run(mut self, jobs: &Receiver<WriteJob>) {
+        while let Ok(first) = jobs.recv() {
+            self.turn(first, jobs);
+            self.bound_log();
+        }
+    }
+
+    fn turn(&mut self, first: WriteJob, jobs: &Receiver<WriteJob>) {
+        let mut ran = Vec::new();
+        let batch = match self.ready() {
+            Ok(()) => self.batch(first, jobs, &mut ran),
+            Err(error) => Batch::NotBegun(first, error),
+        };
+        match batch {
+            Batch::Committed => {
+                if ran.iter().any(|job| job.failure().is_none()) {
+                    self.state.committed();
+                }
+                for job in ran {
+                    job.answer(Ok(()));
+                }
+            }
+            // Those that wait now would only wait as long again, one after the other. Whatever comes after the first answer
+            // is tried anew.
+            Batch::NotBegun(first, error) => {
+                self.state.failed(&error);
+                let waiting: Vec<WriteJob> = std::iter::once(first).chain(jobs.try_iter()).collect();
+                for job in waiting {
+                    job.answer(Err(error.clone()));
+                }
+            }
+            // One has undone them all: each gets a transaction of its own.
+            Batch::Undone => {
+                for job in ran {
+                    self.alone(job);
+                }
+            }
+        }
+    }
+
+    /// Runs what waits in one transaction.
+    fn batch(&mut self, first: WriteJob, jobs: &Receiver<WriteJob>, ran: &mut Vec<WriteJob>) -> Batch {
+        let mut transaction = match self.conn.transaction_with_behavior(TransactionBehavior::Immediate) {
+            Ok(transaction) => transaction,
+            Err(error) => return Batch::NotBegun(first, error.into()),
+        };
+        let mut next = Some(first);
+        while let Some(mut job) = next {
+            if !job.is_abandoned() {
+                let begun = transaction.savepoint().map(|savepoint| job.run(savepoint));
+                ran.push(job);
+                if begun.is_err() || transaction.is_autocommit() {
+                    return Batch::Undone;
+                }
+            }
+            next = if ran.len() < BATCH { jobs.try_recv().ok() } else { None };
+        }
+        self.may_commit.store(true, Ordering::Relaxed);
+        let committed = transaction.commit();
+        self.may_commit.store(false, Ordering::Relaxed);
+        if committed.is_ok() { Batch::Committed } else { Batch::Undone }
+    }
+
+    fn alone(&mut self, mut job: WriteJob) {
+        let done = self.ready().and_then(|()| self.once(&mut job));
+        match (&done, job.failure()) {
+            (Ok(()), None) => self.state.committed(),
+            (_, Some(error)) if error.storage.is_some() => self.state.failed(error),
+            (Err(error), _) => self.state.failed(error),
+            _ => {}
+        }
+        job.answer(done);
+    }
+
+    fn once(&mut self, job: &mut WriteJob) -> ApiResult<()> {
+        let mut transaction = self.conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        job.run(transaction.savepoint()?);
+        if transaction.is_autocommit() {
+            return Err(ApiError::internal("SQLite has undone the write"));
+        }
+        self.may_commit.store(true, Ordering::Relaxed);
+        let committed = transaction.commit();
+        self.may_commit.store(false, Ordering::Relaxed);
+        Ok(committed?)
+    }
+
+    /// Whether what is written now will be there later.
+    fn ready(&mut self) -> ApiResult<()> {
+        match self.state.presence() {
+            Presence::There => Ok(()),
+            Presence::Moved => Err(ApiError::unavailable(
+                "The database was moved away. Nothing can be saved until it is back.",
+                30,
+                "see the log",
+            )),
+            Presence::LogGone => self.renew_log(),
+        }
+    }
+
+    /// The connections still hold the deleted log: its content goes into the file, and all of them are opened anew.
+    fn renew_log(&mut self) -> ApiResult<()> {
+        let log = self.state.log.display();
+        let _alone = self.state.log_in_use.write().unwrap_or_else(PoisonError::into_inner);
+        let busy: bool = self.conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if busy {
+            return Err(ApiError::unavailable(
+                "The database is busy. Please try again in a moment.",
+                2,
+                "the log is in use",
+            ));
+        }
+        let conn = Connection::open_with_flags(&self.state.path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        prepare(&conn, &self.may_commit)?;
+        self.conn = conn;
+        self.state.generation.fetch_add(1, Ordering::Release);
+        self.state.adopt_log();
+        tracing::error!(
+            "the log {log} was deleted or replaced while the server runs; what it held was written into the database, and a new log begun"
+        );
+        Ok(())
+    }
+
+    /// Commits that follow each other without a pause leave the keeper no moment in which the log can begin anew.
+    fn bound_log(&mut self) {
+        let is_due = self.moved_log_at.is_none_or(|at| at.elapsed() > PAUSE);
+        if is_due && length(&self.state.log) > LOG_LIMIT {
+            self.moved_log_at = Some(Instant::now());
+            if let Err(error) = self.conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())) {
+                tracing::warn!(%error, "the log was not moved into the database");
+            }
+        }
+    }
+}
+
+/// Sets a connection up for the writer, and opens the log.
+fn prepare(conn: &Connection, may_commit: &Arc<AtomicBool>) -> rusqlite::Result<()> {
+    configure(conn)?;
+    conn.busy_timeout(PATIENCE)?;
+    // The keeper moves the log into the file, off the path of those who wait for a commit.
+    conn.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;
+    conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    let may_commit = may_commit.clone();
+    conn.commit_hook(Some(move || !may_commit.load(Ordering::Relaxed)))
+}

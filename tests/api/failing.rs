@@ -1,0 +1,103 @@
+//! SQLite's way to the disk with errors at places that the test chooses, for files whose name holds "failing".
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use std::sync::{Mutex, Once};
+
+use rusqlite::ffi;
+
+/// Where the error comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Point {
+    Nowhere = 0,
+    /// As a transaction takes the right to write.
+    Begin = 1,
+    /// As a commit writes the log.
+    Commit = 2,
+    /// As it makes the log last.
+    Sync = 3,
+}
+
+static POINT: AtomicI32 = AtomicI32::new(0);
+static CODE: AtomicI32 = AtomicI32::new(0);
+static VFS: AtomicPtr<ffi::sqlite3_vfs> = AtomicPtr::new(std::ptr::null_mut());
+static METHODS: AtomicPtr<ffi::sqlite3_io_methods> = AtomicPtr::new(std::ptr::null_mut());
+static LOGS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+/// From now on every operation at this point fails with this code.
+pub fn at(point: Point, code: c_int) {
+    CODE.store(code, Ordering::SeqCst);
+    POINT.store(point as i32, Ordering::SeqCst);
+}
+
+/// Puts itself between SQLite and the system, for files opened from now on.
+pub fn install() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // SAFETY: the structures are copies of SQLite's own, live as long as the process, and keep all but a few functions.
+        unsafe {
+            let original = ffi::sqlite3_vfs_find(std::ptr::null());
+            VFS.store(original, Ordering::SeqCst);
+            let mut copy = Box::new(*original);
+            copy.zName = c"failing".as_ptr();
+            copy.pNext = std::ptr::null_mut();
+            copy.xOpen = Some(open);
+            assert_eq!(ffi::sqlite3_vfs_register(Box::leak(copy), 1), ffi::SQLITE_OK);
+        }
+    });
+}
+
+fn fails(point: Point) -> Option<c_int> {
+    (POINT.load(Ordering::SeqCst) == point as i32).then(|| CODE.load(Ordering::SeqCst))
+}
+
+unsafe extern "C" fn open(_: *mut ffi::sqlite3_vfs, name: *const c_char, file: *mut ffi::sqlite3_file, flags: c_int, out: *mut c_int) -> c_int {
+    // SAFETY: SQLite's own function gets what SQLite gave.
+    unsafe {
+        let original = VFS.load(Ordering::SeqCst);
+        let code = (*original).xOpen.unwrap()(original, name, file, flags, out);
+        if code != ffi::SQLITE_OK || name.is_null() || !CStr::from_ptr(name).to_string_lossy().contains("failing") {
+            return code;
+        }
+        if flags & ffi::SQLITE_OPEN_WAL != 0 {
+            LOGS.lock().unwrap().push(file as usize);
+        }
+        let methods = (*file).pMethods.cast_mut();
+        METHODS.store(methods, Ordering::SeqCst);
+        let mut copy = Box::new(*methods);
+        copy.xWrite = Some(write);
+        copy.xSync = Some(sync);
+        copy.xShmLock = Some(lock);
+        (*file).pMethods = Box::leak(copy);
+        code
+    }
+}
+
+fn is_log(file: *mut ffi::sqlite3_file) -> bool {
+    LOGS.lock().unwrap().contains(&(file as usize))
+}
+
+unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, bytes: *const c_void, count: c_int, offset: ffi::sqlite3_int64) -> c_int {
+    match fails(Point::Commit).filter(|_| is_log(file)) {
+        Some(code) => code,
+        // SAFETY: as above.
+        None => unsafe { (*METHODS.load(Ordering::SeqCst)).xWrite.unwrap()(file, bytes, count, offset) },
+    }
+}
+
+unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, flags: c_int) -> c_int {
+    match fails(Point::Sync).filter(|_| is_log(file)) {
+        Some(code) => code,
+        // SAFETY: as above.
+        None => unsafe { (*METHODS.load(Ordering::SeqCst)).xSync.unwrap()(file, flags) },
+    }
+}
+
+unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, offset: c_int, count: c_int, flags: c_int) -> c_int {
+    let writes = offset == 0 && flags & ffi::SQLITE_SHM_LOCK != 0 && flags & ffi::SQLITE_SHM_EXCLUSIVE != 0;
+    match fails(Point::Begin).filter(|_| writes) {
+        Some(code) => code,
+        // SAFETY: as above.
+        None => unsafe { (*METHODS.load(Ordering::SeqCst)).xShmLock.unwrap()(file, offset, count, flags) },
+    }
+}

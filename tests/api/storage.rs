@@ -1,0 +1,288 @@
+//! Writes that cannot be made: whose fault it is, what the caller is told, and that nothing of them stays.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use community::exports::db::{Db, migrate};
+use community::exports::error::{ApiError, ApiResult};
+use poem::http::StatusCode;
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::failing::{self, Point};
+use crate::support::TestApp;
+
+/// A database in memory where the system has such a folder.
+fn database(name: &str) -> (Db, PathBuf, tempfile::TempDir) {
+    let memory = Path::new("/dev/shm");
+    let folder = if memory.is_dir() {
+        tempfile::tempdir_in(memory)
+    } else {
+        tempfile::tempdir()
+    }
+    .unwrap();
+    let path = folder.path().join(name);
+    (Db::open(&path).unwrap(), path, folder)
+}
+
+/// Counts a name up.
+async fn count_up(db: &Db, name: &'static str) -> ApiResult<()> {
+    db.write(move |tx| {
+        tx.execute(
+            "INSERT INTO totals (name, count) VALUES (?1, 1) ON CONFLICT DO UPDATE SET count = count + 1",
+            [name],
+        )?;
+        Ok(())
+    })
+    .await
+}
+
+async fn counts(db: &Db) -> Vec<(String, i64)> {
+    db.read(|conn| {
+        let mut statement = conn.prepare("SELECT name, count FROM totals ORDER BY name")?;
+        Ok(statement
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?)
+    })
+    .await
+    .unwrap()
+}
+
+/// Keeps the writer busy until the sender is used, so that what is sent meanwhile becomes one batch.
+fn hold(db: &Db) -> (mpsc::Sender<()>, tokio::task::JoinHandle<ApiResult<()>>) {
+    let (release, held) = mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    let db = db.clone();
+    let task = tokio::spawn(async move {
+        db.write(move |_| {
+            let _ = held.lock().unwrap().recv_timeout(Duration::from_secs(5));
+            Ok(())
+        })
+        .await
+    });
+    (release, task)
+}
+
+async fn big(db: &Db) -> ApiResult<()> {
+    db.write(|tx| {
+        tx.execute("INSERT INTO totals (name, count) VALUES ('big', 1)", [])?;
+        // Whoever takes no notice of an error goes on outside of the transaction that SQLite has ended.
+        let full = tx.execute("INSERT INTO secrets (name, value) VALUES ('big', zeroblob(4000000))", []);
+        let _ = tx.execute("INSERT INTO totals (name, count) VALUES ('stray', 1)", []);
+        full?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_fails_the_write_that_needs_room_and_no_other() {
+    let (db, _path, _folder) = database("full.db");
+    db.write(|tx| {
+        Ok(tx
+            .query_row("SELECT page_count FROM pragma_page_count", [], |row| row.get::<_, i64>(0))
+            .and_then(|pages| tx.pragma_update(None, "max_page_count", pages + 20))?)
+    })
+    .await
+    .unwrap();
+    let (release, held) = hold(&db);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let (a, b, c) = (db.clone(), db.clone(), db.clone());
+    let panics = db.clone();
+    let tasks = (
+        tokio::spawn(async move { count_up(&a, "before").await }),
+        tokio::spawn(async move {
+            panics
+                .write(|tx| -> ApiResult<()> {
+                    tx.execute("INSERT INTO totals (name, count) VALUES ('panic', 1)", [])?;
+                    panic!("on purpose")
+                })
+                .await
+        }),
+        tokio::spawn(async move { big(&b).await }),
+        tokio::spawn(async move { count_up(&c, "after").await }),
+    );
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    release.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    tasks.0.await.unwrap().unwrap();
+    assert_eq!(tasks.1.await.unwrap().unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
+    let full = tasks.2.await.unwrap().unwrap_err();
+    assert_eq!((full.status, full.body.code.as_str()), (StatusCode::INSUFFICIENT_STORAGE, "no_room"));
+    tasks.3.await.unwrap().unwrap();
+    assert_eq!(counts(&db).await, [("after".to_owned(), 1), ("before".to_owned(), 1)]);
+
+    db.write(|tx| Ok(tx.pragma_update(None, "max_page_count", 100_000)?)).await.unwrap();
+    big(&db).await.unwrap();
+    assert_eq!(db.health().await.unwrap(), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_at_begin_and_commit_leave_no_trace_and_pass() {
+    failing::install();
+    let (db, path, _folder) = database("failing.db");
+    count_up(&db, "first").await.unwrap();
+    for (point, code, status) in [
+        (Point::Commit, rusqlite::ffi::SQLITE_FULL, StatusCode::INSUFFICIENT_STORAGE),
+        (Point::Commit, rusqlite::ffi::SQLITE_IOERR_WRITE, StatusCode::INTERNAL_SERVER_ERROR),
+        (Point::Commit, rusqlite::ffi::SQLITE_BUSY, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Sync, rusqlite::ffi::SQLITE_IOERR_FSYNC, StatusCode::INTERNAL_SERVER_ERROR),
+        (Point::Begin, rusqlite::ffi::SQLITE_IOERR_LOCK, StatusCode::INTERNAL_SERVER_ERROR),
+    ] {
+        failing::at(point, code);
+        let error = count_up(&db, "lost").await.unwrap_err();
+        assert_eq!(error.status, status, "{point:?} {code}: {error}");
+        assert!(!error.body.message.contains("closed"));
+        assert!(db.health().await.is_err());
+        failing::at(Point::Nowhere, 0);
+        assert_eq!(db.health().await.unwrap(), None, "{point:?} {code}");
+        count_up(&db, "kept").await.unwrap();
+    }
+    assert_eq!(counts(&db).await, [("first".to_owned(), 1), ("kept".to_owned(), 5)]);
+    drop(db);
+    migrate::check(&path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_file_and_a_full_queue_ask_to_come_again() {
+    let app = TestApp::new().await;
+    let ada = app.member("Ada").await;
+    let other = Connection::open(app.app.db.path()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let started = Instant::now();
+    let db = app.app.db.clone();
+    let (answer, waiting) = tokio::join!(app.post_as(&ada, "/api/users/me/calendar-feed", json!({})), async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        count_up(&db, "x").await
+    });
+    assert_eq!(
+        (answer.status, answer.header("Retry-After")),
+        (StatusCode::SERVICE_UNAVAILABLE, "2"),
+        "{}",
+        answer.text
+    );
+    assert_eq!(waiting.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(started.elapsed() < Duration::from_secs(5));
+    other.execute_batch("ROLLBACK").unwrap();
+    count_up(&app.app.db, "x").await.unwrap();
+
+    let (release, held) = hold(&app.app.db);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let tasks: Vec<_> = (0..1500)
+        .map(|_| {
+            let db = app.app.db.clone();
+            tokio::spawn(async move { count_up(&db, "many").await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let refused = app.post_as(&ada, "/api/users/me/calendar-feed", json!({})).await;
+    assert_eq!(
+        (refused.status, refused.header("Retry-After")),
+        (StatusCode::SERVICE_UNAVAILABLE, "1"),
+        "{}",
+        refused.text
+    );
+    // Reading goes on.
+    assert_eq!(app.get_as(&ada, "/api/users/me/calendar-feed").await.status, StatusCode::OK);
+    release.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    let mut saved = 0;
+    for task in tasks {
+        match task.await.unwrap() {
+            Ok(()) => saved += 1,
+            Err(ApiError { status, .. }) => assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+    assert_eq!(app.number("SELECT count FROM totals WHERE name = 'many'").await, saved);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_vanishes_is_written_anew() {
+    let (db, path, folder) = database("log.db");
+    count_up(&db, "one").await.unwrap();
+    let log = folder.path().join("log.db-wal");
+    std::fs::remove_file(&log).unwrap();
+    count_up(&db, "two").await.unwrap();
+    assert!(log.exists());
+    let both = [("one".to_owned(), 1), ("two".to_owned(), 1)];
+    for _ in 0..8 {
+        assert_eq!(counts(&db).await, both);
+    }
+    let other = Connection::open(&path).unwrap();
+    assert_eq!(other.query_row("SELECT count(*) FROM totals", [], |row| row.get::<_, i64>(0)).unwrap(), 2);
+    assert_eq!(db.health().await.unwrap(), None);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_was_moved_away_is_noticed_and_not_replaced() {
+    let (db, path, folder) = database("here.db");
+    count_up(&db, "one").await.unwrap();
+    let away = folder.path().join("away.db");
+    std::fs::rename(&path, &away).unwrap();
+    assert_eq!(count_up(&db, "two").await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(db.health().await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+    db.close().unwrap();
+    assert!(!path.exists());
+    std::fs::rename(&away, &path).unwrap();
+    count_up(&db, "three").await.unwrap();
+    assert_eq!(counts(&db).await, [("one".to_owned(), 1), ("three".to_owned(), 1)]);
+    assert_eq!(db.health().await.unwrap(), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_that_never_ends_is_spoken_of_and_the_log_shrinks_after_it() {
+    let (db, path, folder) = database("reader.db");
+    let reader = Connection::open(&path).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM users").unwrap();
+    for _ in 0..18 {
+        db.write(|tx| {
+            Ok(tx
+                .execute("INSERT OR REPLACE INTO secrets (name, value) VALUES ('big', randomblob(4000000))", [])
+                .map(|_| ())?)
+        })
+        .await
+        .unwrap();
+    }
+    let log = folder.path().join("reader.db-wal");
+    let until = |seconds: u64| Instant::now() + Duration::from_secs(seconds);
+    let end = until(10);
+    let said = loop {
+        if let Some(said) = db.health().await.unwrap() {
+            break said;
+        }
+        assert!(
+            Instant::now() < end,
+            "nothing is said of {} bytes",
+            std::fs::metadata(&log).unwrap().len()
+        );
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    assert!(said.contains("MB") && said.contains("reading"), "{said}");
+    reader.execute_batch("COMMIT").unwrap();
+    let end = until(10);
+    while std::fs::metadata(&log).unwrap().len() > 5 << 20 || db.health().await.unwrap().is_some() {
+        assert!(Instant::now() < end, "the log has {} bytes", std::fs::metadata(&log).unwrap().len());
+        count_up(&db, "x").await.unwrap();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn one_process_serves_a_file_and_commands_work_beside_it() {
+    let (db, path, folder) = database("one.db");
+    let message = Db::open(&path).err().unwrap();
+    assert!(
+        message.contains("served already") && message.contains(&std::process::id().to_string()),
+        "{message}"
+    );
+    let conn = migrate::open(&path).unwrap();
+    conn.execute("INSERT INTO totals (name, count) VALUES ('beside', 1)", []).unwrap();
+    assert_eq!(counts(&db).await, [("beside".to_owned(), 1)]);
+    db.close().unwrap();
+    drop((db, conn));
+    assert!(!folder.path().join("one.db.lock").exists());
+    Db::open(&path).unwrap();
+}
