@@ -5,6 +5,10 @@
 //! | --- | --- | --- | --- |
 //! | comments | 10 | a minute | member |
 //! | submissions | 5 | an hour | member |
+//! | pictures | 60 | an hour | member |
+//! | links | 5 | 15 minutes | address |
+//! | links_by_client | 500 | 15 minutes | client |
+//! | wrong_codes | 50 | 15 minutes | client |
 //!
 //! The lockout after failed sign-ins is separate, because it counts failures and a success clears it. Its rules are in
 //! src/sessions/rules.rs.
@@ -26,7 +30,7 @@ pub struct Limit {
     pub seconds: i64,
     /// Whose uses are counted together.
     pub per: Per,
-    /// The message while the limit is reached.
+    /// The message while the limit is reached; `{minutes}` becomes the minutes to wait.
     pub refusal: &'static str,
 }
 
@@ -35,10 +39,16 @@ pub struct Limit {
 pub enum Per {
     /// A signed-in member, by id.
     Member,
+    /// An e-mail address, as a key.
+    Address,
+    /// A client's network address: the key of the lockout.
+    Client,
 }
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
+/// Uses that are stored in all. The oldest are dropped, so that nobody can fill the table.
+const MOST_USES: i64 = 200_000;
 
 pub const COMMENTS: Limit = Limit {
     name: "comments",
@@ -55,8 +65,38 @@ pub const SUBMISSIONS: Limit = Limit {
     refusal: "You have submitted many projects within an hour. Please wait before the next one.",
 };
 
+pub const PICTURES: Limit = Limit {
+    name: "pictures",
+    most: 60,
+    seconds: HOUR,
+    per: Per::Member,
+    refusal: "You have sent many pictures within an hour. Please try again in {minutes} minutes.",
+};
+/// Sign-in links to one address. Stricter than the next limit, because a hall full of people can be one client.
+pub const LINKS: Limit = Limit {
+    name: "links",
+    most: 5,
+    seconds: 15 * MINUTE,
+    per: Per::Address,
+    refusal: "Too many sign-in links were requested. Please try again in {minutes} minutes.",
+};
+pub const LINKS_BY_CLIENT: Limit = Limit {
+    name: "links_by_client",
+    most: 500,
+    per: Per::Client,
+    ..LINKS
+};
+/// Wrong sign-in codes, which the lockout does not count: some people of a hall mistype.
+pub const WRONG_CODES: Limit = Limit {
+    name: "wrong_codes",
+    most: 50,
+    seconds: 15 * MINUTE,
+    per: Per::Client,
+    refusal: "Too many wrong codes. Please try again in {minutes} minutes.",
+};
+
 /// Every limit.
-pub const ALL: [Limit; 2] = [COMMENTS, SUBMISSIONS];
+pub const ALL: [Limit; 6] = [COMMENTS, SUBMISSIONS, PICTURES, LINKS, LINKS_BY_CLIENT, WRONG_CODES];
 
 impl Limit {
     /// Counts one use by `who`. If the same transaction is refused later, the use does not count.
@@ -65,10 +105,12 @@ impl Limit {
     /// 429 with the seconds to wait when `who` has reached the limit.
     pub fn take(&self, tx: &Tx, who: &str, now: Instant) -> ApiResult<()> {
         self.check(tx, who, now)?;
-        tx.prepare_cached("DELETE FROM limited_uses WHERE name = :name AND who = :who AND expires_at <= :now")?
+        tx.prepare_cached("DELETE FROM limited_uses WHERE name = :name AND who = :who AND (expires_at <= :now OR at > :now)")?
             .execute(named_params! { ":name": self.name, ":who": who, ":now": now })?;
         tx.prepare_cached("INSERT INTO limited_uses (name, who, at, expires_at) VALUES (:name, :who, :now, :expires_at)")?
             .execute(named_params! { ":name": self.name, ":who": who, ":now": now, ":expires_at": now.plus_seconds(self.seconds) })?;
+        tx.prepare_cached("DELETE FROM limited_uses WHERE rowid <= :last")?
+            .execute(named_params! { ":last": tx.last_insert_rowid() - MOST_USES })?;
         Ok(())
     }
 
@@ -77,18 +119,24 @@ impl Limit {
     /// # Errors
     /// 429 with the seconds to wait when `who` has reached the limit.
     pub fn check(&self, conn: &Connection, who: &str, now: Instant) -> ApiResult<()> {
-        // The use that must leave the window before there is room for another.
+        // The use that must leave the window before there is room for another. Uses in the future are from before the clock
+        // was set back, and do not count.
         let at: Option<Instant> = conn
-            .prepare_cached("SELECT at FROM limited_uses WHERE name = :name AND who = :who AND at > :since ORDER BY at DESC LIMIT 1 OFFSET :before")?
+            .prepare_cached(
+                "SELECT at FROM limited_uses WHERE name = :name AND who = :who AND at > :since AND at <= :now ORDER BY at DESC LIMIT 1 OFFSET :before",
+            )?
             .query_row(
-                named_params! { ":name": self.name, ":who": who, ":since": now.plus_seconds(-self.seconds), ":before": self.most.saturating_sub(1) },
+                named_params! {
+                    ":name": self.name, ":who": who, ":since": now.plus_seconds(-self.seconds), ":now": now,
+                    ":before": self.most.saturating_sub(1),
+                },
                 |row| row.get("at"),
             )
             .optional()?;
-        match at {
-            None => Ok(()),
-            Some(at) => Err(ApiError::too_many(self.refusal, seconds_between(now, at.plus_seconds(self.seconds)))),
-        }
+        let Some(at) = at else { return Ok(()) };
+        let seconds = seconds_between(now, at.plus_seconds(self.seconds));
+        let minutes = seconds.div_ceil(60).to_string();
+        Err(ApiError::too_many(self.refusal.replace("{minutes}", &minutes), seconds))
     }
 
     /// The limit as text: "10 a minute", "20 in 15 minutes".
@@ -133,6 +181,12 @@ mod tests {
         assert_eq!(take("b", 30).await, Ok(()));
         assert_eq!(take("a", 60).await, Ok(()));
         assert_eq!(take("a", 61).await.unwrap_err().retry_after, Some(19));
+        // A clock that ran ahead: what it left in the future does not count.
+        assert_eq!(take("c", 90_000).await, Ok(()));
+        assert_eq!(take("c", 90_000).await, Ok(()));
+        assert_eq!(take("c", 70).await, Ok(()));
+        assert_eq!(take("c", 71).await, Ok(()));
+        assert_eq!(take("c", 72).await.unwrap_err().retry_after, Some(58));
         let rows = |sql: &'static str| db.read(move |conn| Ok(conn.query_row(sql, [], |row| row.get::<_, i64>(0))?));
         assert_eq!(rows("SELECT count(*) FROM limited_uses WHERE who = 'a'").await, Ok(2));
         db.write(move |tx| Ok(prune(tx, at(1000))?)).await.unwrap();
@@ -148,6 +202,8 @@ mod tests {
             let (most, time) = time.split_once(' ').unwrap();
             let who = match limit.per {
                 Per::Member => "member",
+                Per::Address => "address",
+                Per::Client => "client",
             };
             let row = format!("| {} | {most} | {} | {who} |", limit.name, time.trim_start_matches("in "));
             assert!(source.contains(&row), "the table above lacks: {row}");

@@ -9,15 +9,12 @@ use poem::http::StatusCode;
 use tokio::sync::Semaphore;
 
 use super::picture::{MAX_BYTES, PictureError, Renditions, render};
-use crate::db::values::{Id, Instant};
+use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 
 /// Pictures in the queue, in total and per member.
 const PLACES: usize = 64;
 const PER_MEMBER: usize = 2;
-/// Pictures per member and hour.
-const PER_HOUR: usize = 60;
-const HOUR: i64 = 3600;
 /// Kilobytes of files that are being read or decoded at once.
 const KILOBYTES: usize = 32 * 1024;
 /// Seconds to wait before retrying when the queue is full.
@@ -25,17 +22,11 @@ const AGAIN: u64 = 10;
 
 /// All pictures that are being processed.
 pub struct Queue {
-    members: Mutex<HashMap<Id, Theirs>>,
+    /// How many pictures each member has in the queue; nobody has none.
+    members: Mutex<HashMap<Id, usize>>,
     files: Arc<Semaphore>,
     /// Pictures are decoded one at a time, because each may need much memory.
     turn: Arc<Semaphore>,
-}
-
-#[derive(Default)]
-struct Theirs {
-    waiting: usize,
-    /// The times of the pictures in the last hour.
-    recent: Vec<Instant>,
 }
 
 /// A place in the queue, returned on drop.
@@ -55,24 +46,17 @@ impl Default for Queue {
 }
 
 impl Queue {
-    fn members(&self) -> MutexGuard<'_, HashMap<Id, Theirs>> {
+    fn members(&self) -> MutexGuard<'_, HashMap<Id, usize>> {
         self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reserves a place for a member's picture.
     ///
     /// # Errors
-    /// 429 when the member already has two pictures in the queue or has sent 60 within the hour, 503 when the queue is
-    /// full.
-    pub fn enter(self: &Arc<Queue>, member: Id, now: Instant) -> ApiResult<Entry> {
+    /// 429 when the member already has two pictures in the queue, 503 when the queue is full.
+    pub fn enter(self: &Arc<Queue>, member: Id) -> ApiResult<Entry> {
         let mut members = self.members();
-        let hour_ago = now.plus_seconds(-HOUR);
-        members.retain(|_, theirs| {
-            // Times in the future come from before the clock was set back.
-            theirs.recent.retain(|at| *at > hour_ago && *at <= now);
-            theirs.waiting > 0 || !theirs.recent.is_empty()
-        });
-        if members.values().map(|theirs| theirs.waiting).sum::<usize>() >= PLACES {
+        if members.values().sum::<usize>() >= PLACES {
             return Err(ApiError::unavailable(
                 "Many pictures are being processed. Please try again in a moment.",
                 AGAIN,
@@ -80,22 +64,13 @@ impl Queue {
             ));
         }
         let theirs = members.entry(member).or_default();
-        if theirs.waiting >= PER_MEMBER {
+        if *theirs >= PER_MEMBER {
             return Err(ApiError::too_many(
                 "Two of your pictures are still being processed. Please wait for them.",
                 AGAIN,
             ));
         }
-        if theirs.recent.len() >= PER_HOUR {
-            let free_at = theirs.recent.first().map_or(now, |first| first.plus_seconds(HOUR));
-            let seconds = u64::try_from((free_at.millis() - now.millis()) / 1000 + 1).unwrap_or(1);
-            return Err(ApiError::too_many(
-                "You have sent 60 pictures within an hour. Please wait before the next one.",
-                seconds,
-            ));
-        }
-        theirs.waiting += 1;
-        theirs.recent.push(now);
+        *theirs += 1;
         Ok(Entry { queue: self.clone(), member })
     }
 }
@@ -148,9 +123,11 @@ impl Entry {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        if let Some(theirs) = self.queue.members().get_mut(&self.member) {
-            theirs.waiting = theirs.waiting.saturating_sub(1);
+        let mut members = self.queue.members();
+        if let Some(theirs) = members.get_mut(&self.member) {
+            *theirs = theirs.saturating_sub(1);
         }
+        members.retain(|_, theirs| *theirs > 0);
     }
 }
 
@@ -160,22 +137,16 @@ mod tests {
 
     #[test]
     fn members_and_the_queue_have_their_bounds() {
-        let (queue, now) = (Arc::new(Queue::default()), Instant(jiff::Timestamp::UNIX_EPOCH));
-        let status = |member: i64, now: Instant| queue.enter(Id(member), now).map(drop).map_err(|error| error.status.as_u16());
-        let first = [queue.enter(Id(1), now).unwrap(), queue.enter(Id(1), now).unwrap()];
-        assert_eq!(status(1, now), Err(429));
+        let queue = Arc::new(Queue::default());
+        let enter = |member: i64| queue.enter(Id(member));
+        let status = |member: i64| enter(member).map(drop).map_err(|error| error.status.as_u16());
+        let first = [enter(1).unwrap(), enter(1).unwrap()];
+        assert_eq!(status(1), Err(429));
         drop(first);
-        let others: Vec<Entry> = (2..34)
-            .flat_map(|member| [queue.enter(Id(member), now).unwrap(), queue.enter(Id(member), now).unwrap()])
-            .collect();
-        assert_eq!(status(1, now), Err(503));
+        let others: Vec<Entry> = (2..34).flat_map(|member| [enter(member).unwrap(), enter(member).unwrap()]).collect();
+        assert_eq!(status(1), Err(503));
         drop(others);
-        for _ in 2..60 {
-            assert_eq!(status(1, now), Ok(()));
-        }
-        let refused = queue.enter(Id(1), now.plus_seconds(1800)).map(drop).unwrap_err();
-        assert_eq!((refused.status.as_u16(), refused.retry_after), (429, Some(1801)));
-        assert_eq!(status(1, now.plus_seconds(3600)), Ok(()));
-        assert_eq!(queue.members().len(), 1);
+        assert_eq!(status(1), Ok(()));
+        assert!(queue.members().is_empty());
     }
 }

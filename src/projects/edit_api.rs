@@ -210,7 +210,7 @@ impl ProjectEditApi {
     /// Add a picture to a project
     ///
     /// The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}; a project has at most {MAX_PICTURES}. The first is its cover. A
-    /// member has at most two on their way and sends at most 60 an hour.
+    /// member has at most two on their way and sends at most {PICTURES}.
     #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
     async fn add_project_picture(
         &self,
@@ -230,7 +230,8 @@ impl ProjectEditApi {
             Ok(())
         });
         self.0.db.read(move |conn| check(conn, &owner)).await?;
-        let entry = self.0.pictures.enter(caller.id, now)?;
+        let (entry, who) = (self.0.pictures.enter(caller.id)?, caller.id.to_string());
+        self.0.db.write(move |tx| limits::PICTURES.take(tx, &who, now)).await?;
         let renditions = entry.render(file.0, length_of(request)).await?;
         let renditions = renditions.map_err(|error| ApiError::invalid("picture", error.to_string()))?;
         let alt = one_line(&alt.0.unwrap_or_default());

@@ -8,6 +8,7 @@ use crate::console::say;
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
+use crate::limits;
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
@@ -54,16 +55,8 @@ impl Issued {
 /// # Errors
 /// 429 when too many links were requested.
 pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &str, now: Instant) -> ApiResult<Issued> {
-    let limits = [
-        (format!("link:email:{}", email_key(email)), rules::LINKS_TO_ADDRESS),
-        (format!("link:{client}"), rules::LINKS_BY_CLIENT),
-    ];
-    for (who, limit) in &limits {
-        lockout::check_limit(tx, who, *limit, "Too many sign-in links were requested.", now)?;
-    }
-    for (who, _) in &limits {
-        store::insert_attempt(tx, who, now)?;
-    }
+    limits::LINKS.take(tx, &email_key(email), now)?;
+    limits::LINKS_BY_CLIENT.take(tx, client, now)?;
     // Mail goes to the stored spelling of a known address, because a mail server may distinguish upper and lower case.
     let account = find_account_by_email(tx, email)?;
     let to_email = account.as_ref().map_or_else(|| email.to_owned(), |account| account.email.clone());
@@ -138,8 +131,8 @@ fn use_link(tx: &Tx, token: &str, client: &str, now: Instant) -> ApiResult<Resul
 /// The address that a code was sent to. A wrong code costs every valid code of the address one attempt. Wrong codes per
 /// client have a limit of their own, because a room full of people shares one address and some mistype.
 fn use_code(tx: &Tx, app: &App, email: &str, typed: &str, client: &str, now: Instant) -> ApiResult<Result<String, ApiError>> {
-    let (key, by_client) = (email_key(email.trim()), format!("code:{client}"));
-    lockout::check_limit(tx, &by_client, rules::CODES_BY_CLIENT, "Too many wrong codes.", now)?;
+    let key = email_key(email.trim());
+    limits::WRONG_CODES.check(tx, client, now)?;
     let Some(code) = rules::code(typed) else {
         return Err(ApiError::invalid("code", "The code has six digits"));
     };
@@ -148,7 +141,7 @@ fn use_code(tx: &Tx, app: &App, email: &str, typed: &str, client: &str, now: Ins
         store::set_link_used(tx, &link.token_hash, now)?;
         return Ok(Ok(link.email));
     }
-    store::insert_attempt(tx, &by_client, now)?;
+    limits::WRONG_CODES.take(tx, client, now)?;
     let left = store::take_try(tx, &key, now)?;
     Ok(Err(ApiError::refused(rules::wrong_code(left))))
 }

@@ -10,27 +10,22 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 
-/// Fails while `who` has done something too often.
-///
-/// # Errors
-/// 429 with the seconds to wait.
-pub fn check_limit(conn: &Connection, who: &str, limit: u32, reason: &str, now: Instant) -> ApiResult<()> {
-    let latest = store::list_attempts(conn, who, limit, now)?;
-    match rules::pause(&latest, limit, now) {
-        Some(seconds) => {
-            let message = format!("{reason} Please try again in {} minutes.", rules::minutes(seconds));
-            Err(ApiError::too_many(message, seconds))
-        }
-        None => Ok(()),
-    }
-}
-
 /// Fails while a client has too many failed attempts.
 ///
 /// # Errors
 /// 429 with the seconds to wait.
 pub fn check(conn: &Connection, client: &str, now: Instant) -> ApiResult<()> {
-    check_limit(conn, client, rules::ATTEMPTS, "Too many failed attempts.", now)
+    let latest = store::list_attempts(conn, client, rules::ATTEMPTS, now)?;
+    match rules::pause(&latest, now) {
+        Some(seconds) => {
+            let minutes = rules::minutes(seconds);
+            Err(ApiError::too_many(
+                format!("Too many failed attempts. Please try again in {minutes} minutes."),
+                seconds,
+            ))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The early check, before any expensive work. The final check happens in the transaction.

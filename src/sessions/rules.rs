@@ -12,12 +12,6 @@ use crate::members::rules::Account;
 /// Failed attempts before a lockout, and the seconds in which they count.
 pub const ATTEMPTS: u32 = 5;
 pub const WINDOW: i64 = 15 * 60;
-/// Links per window: to one address, and from one client. The first is the stricter limit, because a hall full of
-/// people can be one client.
-pub const LINKS_TO_ADDRESS: u32 = 5;
-pub const LINKS_BY_CLIENT: u32 = 500;
-/// Wrong codes per client and window.
-pub const CODES_BY_CLIENT: u32 = 50;
 /// Attempts per code.
 pub const CODE_TRIES: u32 = 5;
 /// Digits of a code.
@@ -26,15 +20,15 @@ const CODE_DIGITS: usize = 6;
 pub const LINK_SECONDS: i64 = 15 * 60;
 /// Seconds for which we can still tell an expired link from a wrong one.
 pub const LINK_KEPT_SECONDS: i64 = 86_400;
-/// Total failures and links that are stored. The oldest are dropped.
+/// Total failures that are stored. The oldest are dropped.
 pub const MOST_ATTEMPTS: i64 = 100_000;
 
 /// The characters that an address may contain unencoded (RFC 3986, unreserved).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Rate limit of `limit` events per window: the seconds to wait, if any. `latest` is newest first.
-pub fn pause(latest: &[Instant], limit: u32, now: Instant) -> Option<u64> {
-    let index = usize::try_from(limit).ok()?.checked_sub(1)?;
+/// The seconds to wait after these failures, if any. `latest` is newest first.
+pub fn pause(latest: &[Instant], now: Instant) -> Option<u64> {
+    let index = usize::try_from(ATTEMPTS).ok()?.checked_sub(1)?;
     let free_at = latest.get(index)?.plus_seconds(WINDOW);
     let millis = u64::try_from(free_at.millis() - now.millis()).ok()?;
     (millis > 0).then(|| millis.div_ceil(1000))
@@ -170,10 +164,10 @@ mod tests {
     #[test]
     fn the_fifth_failure_begins_a_pause_that_ends_when_the_first_is_forgotten() {
         let failures = [at(400), at(300), at(200), at(100), at(0)];
-        assert_eq!(pause(&failures[1..], ATTEMPTS, at(400)), None);
-        assert_eq!(pause(&failures, ATTEMPTS, at(400)), Some(500));
-        assert_eq!(pause(&failures, ATTEMPTS, at(899)), Some(1));
-        assert_eq!(pause(&failures, ATTEMPTS, at(900)), None);
+        assert_eq!(pause(&failures[1..], at(400)), None);
+        assert_eq!(pause(&failures, at(400)), Some(500));
+        assert_eq!(pause(&failures, at(899)), Some(1));
+        assert_eq!(pause(&failures, at(900)), None);
         assert_eq!(minutes(500), 9);
         assert_eq!(minutes(1), 1);
     }

@@ -141,7 +141,7 @@ pub fn set_identity(tx: &Tx, issuer: &str, subject: &str, user: Id, now: Instant
     .map(|_| ())
 }
 
-/// The times when `who` failed (or was sent a link) within the window, newest first, at most `limit`. Times in the
+/// The times when `who` failed within the window, newest first, at most `limit`. Times in the
 /// future, from before the clock was set back, do not count.
 pub fn list_attempts(conn: &Connection, who: &str, limit: u32, now: Instant) -> rusqlite::Result<Vec<Instant>> {
     conn.prepare_cached("SELECT at FROM sign_in_failures WHERE who = :who AND at > :since AND at <= :now ORDER BY at DESC LIMIT :limit")?
@@ -152,7 +152,7 @@ pub fn list_attempts(conn: &Connection, who: &str, limit: u32, now: Instant) -> 
         .collect()
 }
 
-/// Counts a failure of `who` (or a link sent to them). The oldest entries are dropped, so that nobody can fill the
+/// Counts a failure of `who`. The oldest entries are dropped, so that nobody can fill the
 /// table.
 pub fn insert_attempt(tx: &Tx, who: &str, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached("INSERT INTO sign_in_failures (who, at) VALUES (:who, :now)")?

@@ -98,3 +98,27 @@ async fn pictures_are_added_ordered_served_and_deleted() {
     assert_eq!(app.get(&address).await.status, StatusCode::NOT_FOUND);
     assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], left["pictures"][0]["_id"]);
 }
+
+#[tokio::test]
+async fn a_member_sends_sixty_pictures_an_hour() {
+    let app = TestApp::new().await;
+    let owner = app.member("Olga").await;
+    let id = submit(&app, &owner, project("Pictured")).await;
+    assert_eq!(add_picture(&app, &owner, &id, png(10, 10)).await.status, StatusCode::OK);
+    app.execute(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 59)
+         INSERT INTO limited_uses SELECT name, who, at, expires_at FROM n, (SELECT * FROM limited_uses WHERE name = 'pictures')",
+    )
+    .await;
+    let refused = add_picture(&app, &owner, &id, png(10, 10)).await;
+    assert_eq!(
+        (refused.status, refused.header("Retry-After"), refused.message()),
+        (
+            StatusCode::TOO_MANY_REQUESTS,
+            "3600",
+            "You have sent many pictures within an hour. Please try again in 60 minutes.".into()
+        )
+    );
+    app.app.clock.advance_seconds(3600);
+    assert_eq!(add_picture(&app, &owner, &id, png(10, 10)).await.status, StatusCode::OK);
+}

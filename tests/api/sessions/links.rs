@@ -141,7 +141,8 @@ async fn the_number_of_mailed_links_is_limited() {
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'sign_in_link'").await, 65);
     app.execute(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 435)
-         INSERT INTO sign_in_failures SELECT who, at FROM n, (SELECT who, at FROM sign_in_failures WHERE who LIKE 'link:ip:%' LIMIT 1)",
+         INSERT INTO limited_uses SELECT name, who, at, expires_at
+           FROM n, (SELECT name, who, at, expires_at FROM limited_uses WHERE name = 'links_by_client' LIMIT 1)",
     )
     .await;
     assert_eq!(ask(&app, "another@example.org").await.status, StatusCode::TOO_MANY_REQUESTS);

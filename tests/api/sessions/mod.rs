@@ -76,6 +76,7 @@ async fn is_alive(app: &TestApp, who: &Signed) -> bool {
 
 async fn forgive(app: &TestApp) {
     app.execute("DELETE FROM sign_in_failures").await;
+    app.execute("DELETE FROM limited_uses").await;
 }
 
 #[tokio::test]
