@@ -77,6 +77,12 @@ impl Instant {
     pub fn plus_seconds(self, seconds: i64) -> Instant {
         Instant::from_millis(self.millis().saturating_add(seconds.saturating_mul(1000)))
     }
+
+    /// Whether `now` lies in that many seconds from this instant on. An instant in the future is none that happened: a clock
+    /// that ran ahead has left it, and nobody waits for it.
+    pub fn is_within(self, seconds: i64, now: Instant) -> bool {
+        self <= now && now < self.plus_seconds(seconds)
+    }
 }
 
 impl fmt::Display for Instant {
@@ -213,6 +219,13 @@ mod tests {
         ] {
             assert_eq!(Id::parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_clock_that_ran_ahead_has_left_lasts_no_time() {
+        let at = |seconds: i64| Instant::from_millis(1_790_000_000_000 + seconds * 1000);
+        let within: Vec<bool> = [-86_400, -1, 0, 59, 60].map(|seconds| at(0).is_within(60, at(seconds))).to_vec();
+        assert_eq!(within, [false, false, true, true, false]);
     }
 
     #[test]

@@ -134,10 +134,19 @@ pub fn quiet(recent: u32) -> i64 {
     }
 }
 
-/// The latest moment for which anything is put off now.
-pub fn latest(now: Instant) -> Instant {
+/// The most seconds that a mail waits after so many attempts. One that is due later was put off by a clock that ran ahead.
+pub fn longest_wait(attempts: u32) -> i64 {
     let [.., longest] = PAUSES;
-    now.plus_seconds(longest)
+    match attempts {
+        0 => LONGEST_QUIET,
+        _ => pause(attempts).unwrap_or(longest),
+    }
+}
+
+/// The same for all numbers of attempts, as a JSON array; the last entry also counts for all higher numbers.
+pub fn longest_waits() -> String {
+    let waits: Vec<i64> = (0..=8).map(longest_wait).collect();
+    format!("{waits:?}")
 }
 
 /// Why a mail is not sent any more when it has waited for too long; what it is about may end it earlier.
@@ -231,6 +240,16 @@ mod tests {
         let now = Instant::from_millis(START);
         assert_eq!(again_at(1, now), now.plus_seconds(60));
         assert_eq!(again_at(20, now), now.plus_seconds(24 * 3600));
+    }
+
+    #[test]
+    fn no_mail_waits_longer_than_its_pause() {
+        assert_eq!([0, 1, 2, 8, 9, 50].map(longest_wait), [21_600, 60, 300, 86_400, 86_400, 86_400]);
+        assert_eq!(longest_waits(), "[21600, 60, 300, 900, 3600, 10800, 21600, 50400, 86400]");
+        for attempts in 1..20 {
+            let now = Instant::from_millis(START);
+            assert!(again_at(attempts, now) <= now.plus_seconds(longest_wait(attempts)));
+        }
     }
 
     #[test]

@@ -23,9 +23,9 @@ pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiRe
     tx.prepare_cached("DELETE FROM mails WHERE topic = :topic AND state = 'waiting'")?
         .execute(named_params! { ":topic": topic })?;
     let recent: u32 = tx
-        .prepare_cached("SELECT count(*) AS count FROM mails WHERE topic = :topic AND created_at > :since")?
+        .prepare_cached("SELECT count(*) AS count FROM mails WHERE topic = :topic AND created_at > :since AND created_at <= :now")?
         .query_row(
-            named_params! { ":topic": topic, ":since": now.plus_seconds(-rules::QUIET_WINDOW) },
+            named_params! { ":topic": topic, ":since": now.plus_seconds(-rules::QUIET_WINDOW), ":now": now },
             |row| row.get("count"),
         )?;
     insert(tx, mail, Some(topic), now.plus_seconds(rules::quiet(recent)), now)
@@ -247,9 +247,9 @@ pub fn count_failed(conn: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get("count"))
 }
 
-/// Forgets the words of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a time; and
-/// what a clock that ran ahead put off for longer than any pause is due. Says whether there may be more.
-pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::Result<bool> {
+/// Forgets the words of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a time.
+/// Says whether there may be more.
+pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant) -> rusqlite::Result<bool> {
     let emptied = tx
         .prepare_cached(
             "UPDATE mails SET text = '', html = '', occasion = '' WHERE id IN
@@ -259,8 +259,25 @@ pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::
     let deleted = tx
         .prepare_cached("DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE finished_at < :before ORDER BY finished_at LIMIT :limit)")?
         .execute(named_params! { ":before": rows, ":limit": TIDIED })?;
-    tx.prepare_cached("UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND next_attempt_at > :latest")?
-        .execute(named_params! { ":now": now, ":latest": rules::latest(now) })?;
     let limit = usize::try_from(TIDIED).unwrap_or(usize::MAX);
     Ok(emptied >= limit || deleted >= limit)
+}
+
+/// Whether a clock that ran ahead has put mails off for longer than they ever wait.
+pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
+    conn.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM mails WHERE state = 'waiting' AND next_attempt_at > :now
+           AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))) AS found",
+    )?
+    .query_row(named_params! { ":now": now, ":waits": rules::longest_waits() }, |row| row.get("found"))
+}
+
+/// Makes those mails due.
+pub fn hasten(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached(
+        "UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND next_attempt_at > :now
+           AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))",
+    )?
+    .execute(named_params! { ":now": now, ":waits": rules::longest_waits() })
+    .map(|_| ())
 }

@@ -57,7 +57,7 @@ impl Trouble {
         self.state()
             .down
             .as_ref()
-            .is_none_or(|down| now >= down.again_at() || now < down.tried_at)
+            .is_none_or(|down| !down.tried_at.is_within(server_pause(down.failures), now))
     }
 
     /// The server is tried again at once.

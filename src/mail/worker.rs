@@ -126,13 +126,26 @@ pub async fn tidy(app: &Arc<App>) -> ApiResult<()> {
     let mut is_more = true;
     while is_more {
         let bodies = now.plus_seconds(-BODIES_KEPT);
-        is_more = app.db.write(move |tx| Ok(store::tidy(tx, bodies, rows, now)?)).await?;
+        is_more = app.db.write(move |tx| Ok(store::tidy(tx, bodies, rows)?)).await?;
+    }
+    Ok(())
+}
+
+/// Makes due what a clock that ran ahead has put off.
+async fn hasten(app: &Arc<App>) -> ApiResult<()> {
+    let now = app.clock.now();
+    if app.db.read(move |conn| Ok(store::has_put_off(conn, now)?)).await? {
+        tracing::warn!("the clock was set back; mails that it had put off are due now");
+        app.db.write(move |tx| Ok(store::hasten(tx, now)?)).await?;
     }
     Ok(())
 }
 
 async fn round(app: &Arc<App>, stop: &Stop) -> u32 {
     let mut taken = 0;
+    if let Err(error) = hasten(app).await {
+        tracing::error!(%error, "the outbox cannot be read or written");
+    }
     while app.mail.is_on() && !stop.asked.load(Ordering::SeqCst) && app.mail_trouble.may_try(app.clock.now()) {
         match step(app, stop).await {
             Ok(Step::Nothing) => break,

@@ -184,9 +184,9 @@ impl Issuer {
     /// use while new ones are unavailable.
     async fn find_key(&self, kid: &str, now: Instant) -> ApiResult<(Algorithm, DecodingKey)> {
         let mut keys = self.keys.lock().await;
-        let is_fresh = keys.fetched_at.is_some_and(|at| now < at.plus_seconds(KEYS_AGE));
+        let is_fresh = keys.fetched_at.is_some_and(|at| at.is_within(KEYS_AGE, now));
         let pause = if keys.known.is_empty() { PAUSE_WITHOUT_KEYS } else { PAUSE };
-        let may_fetch = keys.tried_at.is_none_or(|at| now >= at.plus_seconds(pause));
+        let may_fetch = !keys.tried_at.is_some_and(|at| at.is_within(pause, now));
         if may_fetch && !(is_fresh && keys.known.contains_key(kid)) {
             keys.tried_at = Some(now);
             match outside::get_json::<JwkSet>(self.config.jwks_url.clone()).await {
