@@ -7,6 +7,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value, json};
 
 use crate::badges::rules as badges;
+use crate::events::form::fields::Form;
 use crate::events::form::rules as form;
 use crate::events::rules as events;
 use crate::input::grouped;
@@ -72,6 +73,7 @@ fn choices() -> Vec<(&'static str, Value)> {
         ("EVENT_ADMIN_FILTERS", options(&events::ADMIN_FILTERS)),
         ("EVENT_SORTS", options(&events::SORTS)),
         ("MODES", options(&form::MODES)),
+        ("EVENT_FORM", json!(Form::default())),
         ("DIFFICULTIES", options(&form::DIFFICULTIES)),
         ("PARTNERSHIPS", options(&form::PARTNERSHIPS)),
         ("CERTIFICATE_DESIGNS", options(&form::DESIGNS)),

@@ -2,86 +2,39 @@
 
 use poem_openapi::Object;
 
-use super::form::fields::{Form, TaskForm};
-use super::form::inputs::{Nullable, Tags};
+use super::form::fields::{Form, TaskForm, event_fields};
+use super::form::inputs::{Nullable, Over, Tags};
 use super::form::rules::{
     MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REASON, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION, MAX_TASKS,
-    MAX_TITLE,
+    MAX_TITLE, MAX_WORD,
 };
 use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
 use crate::input::{List, Text};
 use crate::text::EMAIL_LENGTH;
 
-/// What an admin enters for an event. An absent field keeps its value (for a new event: takes its default). `null`
-/// clears duration, maxParticipants, registrationDeadline and endDate.
-#[derive(Debug, Clone, Default, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct EventInput {
-    pub title: Option<Text<MAX_TITLE>>,
-    /// Markdown.
-    pub description: Option<Text<MAX_DESCRIPTION>>,
-    /// YYYY-MM-DD in the community's time zone.
-    #[oai(validator(max_length = 40))]
-    pub date: Option<String>,
-    /// The last day; null: the same as the first.
-    #[oai(validator(max_length = 40))]
-    pub end_date: Nullable<String>,
-    /// HH:MM in the community's time zone.
-    #[oai(validator(max_length = 40))]
-    pub time: Option<String>,
-    /// Minutes per day.
-    pub duration: Nullable<i64>,
-    /// Online, Offline or Hybrid, in any case. Online by default.
-    #[oai(validator(max_length = 40))]
-    pub mode: Option<String>,
-    /// workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default.
-    #[oai(validator(max_length = 40))]
-    pub event_type: Option<String>,
-    /// beginner, intermediate or advanced. beginner by default.
-    #[oai(validator(max_length = 40))]
-    pub difficulty: Option<String>,
-    /// Used when the mode is Offline or Hybrid.
-    pub location: Option<Text<MAX_LOCATION>>,
-    /// null: no limit.
-    pub max_participants: Nullable<i64>,
-    /// YYYY-MM-DDTHH:MM in the community's time zone; a date without a time means the end of that day.
-    #[oai(validator(max_length = 40))]
-    pub registration_deadline: Nullable<String>,
-    pub requirements: Option<Text<MAX_REQUIREMENTS>>,
-    /// A list, or one text with commas between.
-    pub tags: Option<Tags>,
-    /// An http or https address.
-    pub banner_image: Option<Text<MAX_LINK>>,
-    pub has_rewards: Option<bool>,
-    pub is_collaborative: Option<bool>,
-    /// Required when the event is collaborative.
-    pub organization_name: Option<Text<MAX_ORGANIZATION>>,
-    /// An http or https address.
-    pub organization_logo: Option<Text<MAX_LINK>>,
-    /// An http or https address.
-    pub organization_website: Option<Text<MAX_LINK>>,
-    /// An e-mail address that only admins see.
-    pub organization_contact: Option<Text<EMAIL_LENGTH>>,
-    /// sponsor, co-host, organizer or partner. sponsor by default.
-    #[oai(validator(max_length = 40))]
-    pub partnership_type: Option<String>,
-    pub certificates_offered: Option<bool>,
-    /// corporate, modern, trophy, abstract or default.
-    #[oai(validator(max_length = 40))]
-    pub certificate_design: Option<String>,
-    /// true by default.
-    pub send_certificates_immediately: Option<bool>,
-    pub certificate_delay_reason: Option<Text<MAX_NOTE>>,
-    pub custom_certificate_message: Option<Text<MAX_NOTE>>,
-    /// All tasks in their order. A task that is missing here is deleted, together with the participants' progress on
-    /// it.
-    pub tasks: Option<List<TaskInput, MAX_TASKS>>,
-    /// false: a draft that only admins see. true by default.
-    pub published: Option<bool>,
-    /// The updatedAt of the event that was edited. When it was saved since, 409 says what changed; absent: it is overwritten.
-    pub updated_at: Option<Instant>,
+macro_rules! event_input {
+    ($($(#[$doc:meta])* $([$form:meta])? $name:ident: $kind:ty = $default:expr, $sent:ty;)*) => {
+        /// What an admin enters for an event. An absent field keeps its value (for a new event: takes its default). `null`
+        /// clears duration, maxParticipants, registrationDeadline and endDate.
+        #[derive(Debug, Clone, Default, Object)]
+        #[oai(rename_all = "camelCase")]
+        pub struct EventInput {
+            $($(#[$doc])* pub $name: $sent,)*
+            /// The updatedAt of the event that was edited. When somebody has saved the event since, 409 says what changed.
+            /// Without it, the event is overwritten.
+            pub updated_at: Option<Instant>,
+        }
+
+        impl EventInput {
+            /// Applies what was sent to the existing form.
+            pub fn over(self, form: Form) -> Form {
+                Form { $($name: self.$name.over(form.$name),)* }
+            }
+        }
+    };
 }
+event_fields!(event_input);
 
 /// A task of an event.
 #[derive(Debug, Clone, Default, Object)]
@@ -201,51 +154,14 @@ pub struct EventDone {
     pub message: String,
 }
 
-impl EventInput {
-    /// Applies what was sent to the existing form.
-    pub fn over(self, form: Form) -> Form {
-        let tasks = self.tasks.map(|tasks| tasks.0.into_iter().map(TaskInput::form).collect());
-        Form {
-            title: self.title.map_or(form.title, String::from),
-            description: self.description.map_or(form.description, String::from),
-            end_date: self.end_date.over(form.end_date),
-            date: self.date.unwrap_or(form.date),
-            time: self.time.unwrap_or(form.time),
-            duration: self.duration.over(form.duration),
-            mode: self.mode.unwrap_or(form.mode),
-            kind: self.event_type.unwrap_or(form.kind),
-            difficulty: self.difficulty.unwrap_or(form.difficulty),
-            location: self.location.map_or(form.location, String::from),
-            max_participants: self.max_participants.over(form.max_participants),
-            registration_deadline: self.registration_deadline.over(form.registration_deadline),
-            requirements: self.requirements.map_or(form.requirements, String::from),
-            tags: self.tags.map_or(form.tags, |tags| tags.0),
-            banner_image: self.banner_image.map_or(form.banner_image, String::from),
-            has_rewards: self.has_rewards.unwrap_or(form.has_rewards),
-            is_collaborative: self.is_collaborative.unwrap_or(form.is_collaborative),
-            organization_name: self.organization_name.map_or(form.organization_name, String::from),
-            organization_logo: self.organization_logo.map_or(form.organization_logo, String::from),
-            organization_website: self.organization_website.map_or(form.organization_website, String::from),
-            organization_contact: self.organization_contact.map_or(form.organization_contact, String::from),
-            partnership_type: self.partnership_type.unwrap_or(form.partnership_type),
-            certificates_offered: self.certificates_offered.unwrap_or(form.certificates_offered),
-            certificate_design: self.certificate_design.unwrap_or(form.certificate_design),
-            send_certificates_immediately: self.send_certificates_immediately.unwrap_or(form.send_certificates_immediately),
-            certificate_delay_reason: self.certificate_delay_reason.map_or(form.certificate_delay_reason, String::from),
-            custom_certificate_message: self.custom_certificate_message.map_or(form.custom_certificate_message, String::from),
-            tasks: tasks.unwrap_or(form.tasks),
-            published: self.published.unwrap_or(form.published),
-        }
-    }
-}
-
-impl TaskInput {
-    fn form(self) -> TaskForm {
-        TaskForm {
-            id: self.id,
-            name: self.name.0,
-            description: self.description.0,
-            required: self.required,
-        }
+impl From<List<TaskInput, MAX_TASKS>> for Vec<TaskForm> {
+    fn from(tasks: List<TaskInput, MAX_TASKS>) -> Vec<TaskForm> {
+        let form = |task: TaskInput| TaskForm {
+            id: task.id,
+            name: task.name.0,
+            description: task.description.0,
+            required: task.required,
+        };
+        tasks.0.into_iter().map(form).collect()
     }
 }

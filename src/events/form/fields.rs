@@ -6,49 +6,87 @@ use serde::Serialize;
 use crate::db::values::Id;
 use crate::text::{one_line, paragraphs, tags};
 
-/// The form as it is filled in and kept: the one list of its fields, of which the admins' view of an event is made.
-#[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-#[serde(rename_all = "camelCase")]
-pub struct Form {
-    pub title: String,
-    /// Markdown, as typed.
-    pub description: String,
-    pub date: String,
-    /// Nothing when it is the first. Whoever reads an event is told the day itself.
-    #[oai(skip)]
-    pub end_date: Option<String>,
-    pub time: String,
-    /// Minutes, on each of its days.
-    pub duration: Option<i64>,
-    pub mode: String,
-    #[oai(rename = "eventType")]
-    #[serde(rename = "eventType")]
-    pub kind: String,
-    pub difficulty: String,
-    pub location: String,
-    pub max_participants: Option<i64>,
-    /// YYYY-MM-DDTHH:MM in the community's time zone.
-    pub registration_deadline: Option<String>,
-    pub requirements: String,
-    pub tags: Vec<String>,
-    pub banner_image: String,
-    pub has_rewards: bool,
-    pub is_collaborative: bool,
-    pub organization_name: String,
-    pub organization_logo: String,
-    pub organization_website: String,
-    pub organization_contact: String,
-    pub partnership_type: String,
-    pub certificates_offered: bool,
-    pub certificate_design: String,
-    pub send_certificates_immediately: bool,
-    pub certificate_delay_reason: String,
-    pub custom_certificate_message: String,
-    #[oai(skip)]
-    pub tasks: Vec<TaskForm>,
-    pub published: bool,
+/// The fields of the form, listed here for all that is made of them: the [`Form`] that is filled in and kept, of which the
+/// admins' view of an event is made, and the `EventInput` that clients send. A field has its name, its type and its default,
+/// then the type in which it is sent. Attributes in brackets are for the [`Form`] alone.
+macro_rules! event_fields {
+    ($make:ident) => {
+        $make! {
+            title: String = String::new(), Option<Text<MAX_TITLE>>;
+            /// Markdown, as typed.
+            description: String = String::new(), Option<Text<MAX_DESCRIPTION>>;
+            /// YYYY-MM-DD in the community's time zone.
+            date: String = String::new(), Option<Text<MAX_WORD>>;
+            /// The last day; null when it is the same as the first.
+            [oai(skip)] end_date: Option<String> = None, Nullable<Text<MAX_WORD>>;
+            /// HH:MM in the community's time zone.
+            time: String = String::new(), Option<Text<MAX_WORD>>;
+            /// Minutes, on each of its days.
+            duration: Option<i64> = None, Nullable<i64>;
+            /// Online, Offline or Hybrid, sent in any case. Online by default.
+            mode: String = "Online".into(), Option<Text<MAX_WORD>>;
+            /// workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default.
+            event_type: String = "workshop".into(), Option<Text<MAX_WORD>>;
+            /// beginner, intermediate or advanced. beginner by default.
+            difficulty: String = "beginner".into(), Option<Text<MAX_WORD>>;
+            /// Used when the mode is Offline or Hybrid.
+            location: String = String::new(), Option<Text<MAX_LOCATION>>;
+            /// null: no limit.
+            max_participants: Option<i64> = None, Nullable<i64>;
+            /// YYYY-MM-DDTHH:MM in the community's time zone; when it is sent without a time, the end of that day is meant.
+            registration_deadline: Option<String> = None, Nullable<Text<MAX_WORD>>;
+            requirements: String = String::new(), Option<Text<MAX_REQUIREMENTS>>;
+            /// Sent as a list, or as one text with commas between.
+            tags: Vec<String> = Vec::new(), Option<Tags>;
+            /// An http or https address.
+            banner_image: String = String::new(), Option<Text<MAX_LINK>>;
+            has_rewards: bool = false, Option<bool>;
+            is_collaborative: bool = false, Option<bool>;
+            /// Required when the event is collaborative.
+            organization_name: String = String::new(), Option<Text<MAX_ORGANIZATION>>;
+            /// An http or https address.
+            organization_logo: String = String::new(), Option<Text<MAX_LINK>>;
+            /// An http or https address.
+            organization_website: String = String::new(), Option<Text<MAX_LINK>>;
+            /// An e-mail address that only admins see.
+            organization_contact: String = String::new(), Option<Text<EMAIL_LENGTH>>;
+            /// sponsor, co-host, organizer or partner. sponsor by default.
+            partnership_type: String = "sponsor".into(), Option<Text<MAX_WORD>>;
+            certificates_offered: bool = false, Option<bool>;
+            /// corporate, modern, trophy, abstract or default.
+            certificate_design: String = "default".into(), Option<Text<MAX_WORD>>;
+            /// true by default.
+            send_certificates_immediately: bool = true, Option<bool>;
+            certificate_delay_reason: String = String::new(), Option<Text<MAX_NOTE>>;
+            custom_certificate_message: String = String::new(), Option<Text<MAX_NOTE>>;
+            /// All tasks in their order. A task that is missing here is deleted, together with the participants' progress on
+            /// it.
+            [oai(skip)] tasks: Vec<TaskForm> = Vec::new(), Option<List<TaskInput, MAX_TASKS>>;
+            /// false: a draft that only admins see. true by default.
+            published: bool = true, Option<bool>;
+        }
+    };
 }
+pub(crate) use event_fields;
+
+macro_rules! form {
+    ($($(#[$doc:meta])* $([$form:meta])? $name:ident: $kind:ty = $default:expr, $sent:ty;)*) => {
+        /// The form as it is filled in and kept.
+        #[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
+        #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+        #[serde(rename_all = "camelCase")]
+        pub struct Form {
+            $($(#[$doc])* $(#[$form])? pub $name: $kind,)*
+        }
+
+        impl Default for Form {
+            fn default() -> Form {
+                Form { $($name: $default,)* }
+            }
+        }
+    };
+}
+event_fields!(form);
 
 /// A task in the form; `id` is the task that it was before.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -58,42 +96,6 @@ pub struct TaskForm {
     pub name: String,
     pub description: String,
     pub required: bool,
-}
-
-impl Default for Form {
-    fn default() -> Form {
-        Form {
-            title: String::new(),
-            description: String::new(),
-            date: String::new(),
-            end_date: None,
-            time: String::new(),
-            duration: None,
-            mode: "Online".into(),
-            kind: "workshop".into(),
-            difficulty: "beginner".into(),
-            location: String::new(),
-            max_participants: None,
-            registration_deadline: None,
-            requirements: String::new(),
-            tags: Vec::new(),
-            banner_image: String::new(),
-            has_rewards: false,
-            is_collaborative: false,
-            organization_name: String::new(),
-            organization_logo: String::new(),
-            organization_website: String::new(),
-            organization_contact: String::new(),
-            partnership_type: "sponsor".into(),
-            certificates_offered: false,
-            certificate_design: "default".into(),
-            send_certificates_immediately: true,
-            certificate_delay_reason: String::new(),
-            custom_certificate_message: String::new(),
-            tasks: Vec::new(),
-            published: true,
-        }
-    }
 }
 
 impl Form {
@@ -106,7 +108,7 @@ impl Form {
             end_date: self.end_date.map(|day| day.trim().to_owned()),
             time: self.time.trim().to_owned(),
             mode: self.mode.trim().to_owned(),
-            kind: self.kind.trim().to_owned(),
+            event_type: self.event_type.trim().to_owned(),
             difficulty: self.difficulty.trim().to_owned(),
             location: one_line(&self.location),
             registration_deadline: self.registration_deadline.map(|at| at.trim().to_owned()),

@@ -17,13 +17,23 @@ pub enum Nullable<T> {
     Value(T),
 }
 
-impl<T> Nullable<T> {
-    /// Applies the input to the existing value.
-    pub fn over(self, before: Option<T>) -> Option<T> {
+/// What a client sends for a field, applied to the value that the field has.
+pub trait Over<T> {
+    fn over(self, before: T) -> T;
+}
+
+impl<S: Into<T>, T> Over<T> for Option<S> {
+    fn over(self, before: T) -> T {
+        self.map_or(before, Into::into)
+    }
+}
+
+impl<S: Into<T>, T> Over<Option<T>> for Nullable<S> {
+    fn over(self, before: Option<T>) -> Option<T> {
         match self {
             Nullable::Absent => before,
             Nullable::Null => None,
-            Nullable::Value(value) => Some(value),
+            Nullable::Value(value) => Some(value.into()),
         }
     }
 }
@@ -86,6 +96,12 @@ impl<T: ToJSON> ToJSON for Nullable<T> {
 /// Tags: a list, or one text separated by commas.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tags(pub Vec<String>);
+
+impl From<Tags> for Vec<String> {
+    fn from(tags: Tags) -> Vec<String> {
+        tags.0
+    }
+}
 
 impl Type for Tags {
     const IS_REQUIRED: bool = true;

@@ -36,6 +36,8 @@ pub const MAX_PLACES: i64 = 100_000;
 /// Maximum tags of an event, and characters of each.
 pub const MAX_TAGS: usize = 10;
 pub const MAX_TAG: usize = 40;
+/// Maximum characters of a choice, a day or a time.
+pub const MAX_WORD: usize = 40;
 /// Maximum tasks of an event, and characters of a task's name and description.
 pub const MAX_TASKS: usize = 50;
 pub const MAX_TASK: usize = 200;
@@ -170,7 +172,7 @@ fn check_choices(form: &mut Form, faults: &mut Faults) {
     if !spell(&mut form.mode, &MODES) {
         faults.add("mode", "Please choose a mode");
     }
-    if !spell(&mut form.kind, &TYPES) {
+    if !spell(&mut form.event_type, &TYPES) {
         faults.add("eventType", "Please choose a type");
     }
     if !spell(&mut form.difficulty, &DIFFICULTIES) {
@@ -318,7 +320,7 @@ mod tests {
     fn a_plan_is_trimmed_and_spelt_in_one_way() {
         let typed = Form {
             mode: " hybrid".into(),
-            kind: "HACKATHON".into(),
+            event_type: "HACKATHON".into(),
             difficulty: String::new(),
             certificate_design: "fancy".into(),
             tags: vec!["Rust".into(), " ".into(), "RUST".into()],
@@ -331,7 +333,7 @@ mod tests {
             ("Evening of Rust", "Words.\nMore.")
         );
         assert_eq!(
-            (plan.form.mode.as_str(), plan.form.kind.as_str(), plan.form.difficulty.as_str()),
+            (plan.form.mode.as_str(), plan.form.event_type.as_str(), plan.form.difficulty.as_str()),
             ("Hybrid", "hackathon", "beginner")
         );
         assert_eq!((plan.form.certificate_design.as_str(), plan.form.time.as_str()), ("default", "18:30"));

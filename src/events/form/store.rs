@@ -64,7 +64,7 @@ pub fn form_from_row(row: &Row) -> rusqlite::Result<Form> {
         time: row.get("time")?,
         duration: row.get("duration_minutes")?,
         mode: row.get("mode")?,
-        kind: row.get("type")?,
+        event_type: row.get("type")?,
         difficulty: row.get("difficulty")?,
         location: row.get("location")?,
         max_participants: row.get("max_participants")?,
@@ -143,7 +143,7 @@ pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, m
     .execute(named_params! {
         ":id": id, ":title": form.title, ":title_key": fold(&form.title), ":description": form.description,
         ":description_html": description_html, ":date": form.date, ":end_date": plan.end_date, ":time": form.time,
-        ":starts_at": plan.starts_at, ":ends_at": plan.ends_at, ":duration": form.duration, ":mode": form.mode, ":kind": form.kind,
+        ":starts_at": plan.starts_at, ":ends_at": plan.ends_at, ":duration": form.duration, ":mode": form.mode, ":kind": form.event_type,
         ":difficulty": form.difficulty, ":location": form.location, ":max_participants": form.max_participants,
         ":registration_deadline": form.registration_deadline, ":closes_at": plan.closes_at, ":requirements": form.requirements,
         ":banner_image": form.banner_image, ":has_rewards": form.has_rewards, ":is_collaborative": form.is_collaborative,

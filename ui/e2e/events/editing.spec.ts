@@ -23,9 +23,16 @@ test.describe('editing', () => {
     for (const label of ['Last Day', 'Duration in Minutes', 'Maximum Participants', 'Registration Deadline']) await page.getByLabel(label).fill('')
     await page.getByLabel('Task 2', { exact: true }).fill('Build it')
     await button(page, 'Move Build it up').click()
+    await button(page, 'Save Event').click()
+    await expect(page.getByRole('alert').getByText(/has changed this event since you opened it\. Nothing was saved/)).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Requirements: Yarn and needles' })).toBeVisible()
+    await expect(page.getByLabel('Requirements')).toHaveValue('Yarn and needles')
+    await expect(page.getByLabel('Last Day')).toHaveValue('')
+    await expect(page.getByLabel('Task 1', { exact: true })).toHaveValue('Build it')
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await button(page, 'Save Event').click()
     expect((await sent).postDataJSON()).toEqual({
+      updatedAt: expect.any(String),
       endDate: null, duration: null, maxParticipants: null, registrationDeadline: null,
       tasks: [{ _id: event.tasks[1]._id, name: 'Build it', description: 'Well', required: false }, { _id: event.tasks[0]._id, name: 'Read', description: '', required: true }],
     })

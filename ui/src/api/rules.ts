@@ -145,6 +145,10 @@ export const MODES = [
   { label: 'Hybrid', value: 'Hybrid' },
 ] as const
 
+export const EVENT_FORM = { bannerImage: '', certificateDelayReason: '', certificateDesign: 'default', certificatesOffered: false, customCertificateMessage: '', date: '', description: '', difficulty: 'beginner', duration: null, endDate: null, eventType: 'workshop', hasRewards: false, isCollaborative: false, location: '', maxParticipants: null, mode: 'Online', organizationContact: '', organizationLogo: '', organizationName: '', organizationWebsite: '', partnershipType: 'sponsor', published: true, registrationDeadline: null, requirements: '', sendCertificatesImmediately: true, tags: [
+], tasks: [
+], time: '', title: '' } as const
+
 export const DIFFICULTIES = [
   { label: 'Beginner', value: 'beginner' },
   { label: 'Intermediate', value: 'intermediate' },

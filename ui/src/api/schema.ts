@@ -1268,6 +1268,7 @@ export interface components {
             _id: string;
             /** Format: int64 */
             attendedCount: number;
+            /** @description An http or https address. */
             bannerImage: string;
             /** @description Whether it can be cancelled: it is neither cancelled nor completed. */
             canCancel: boolean;
@@ -1276,6 +1277,7 @@ export interface components {
             cancellationReason: string;
             cancelled: boolean;
             certificateDelayReason: string;
+            /** @description corporate, modern, trophy, abstract or default. */
             certificateDesign: string;
             certificatesOffered: boolean;
             /**
@@ -1288,9 +1290,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             customCertificateMessage: string;
+            /** @description YYYY-MM-DD in the community's time zone. */
             date: string;
             /** @description Markdown, as typed. */
             description: string;
+            /** @description beginner, intermediate or advanced. beginner by default. */
             difficulty: string;
             /**
              * Format: int64
@@ -1301,39 +1305,54 @@ export interface components {
             endsAt: string;
             /** @description The display id, such as EVT-0007. */
             eventId: string;
+            /** @description workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default. */
             eventType: string;
             hasRewards: boolean;
             isCollaborative: boolean;
+            /** @description Used when the mode is Offline or Hybrid. */
             location: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description null: no limit.
+             */
             maxParticipants?: number;
             /** @description Empty until the links are sent. */
             meetLink: string;
+            /** @description Online, Offline or Hybrid, sent in any case. Online by default. */
             mode: string;
+            /** @description An e-mail address that only admins see. */
             organizationContact: string;
+            /** @description An http or https address. */
             organizationLogo: string;
+            /** @description Required when the event is collaborative. */
             organizationName: string;
+            /** @description An http or https address. */
             organizationWebsite: string;
+            /** @description sponsor, co-host, organizer or partner. sponsor by default. */
             partnershipType: string;
+            /** @description false: a draft that only admins see. true by default. */
             published: boolean;
             /**
              * Format: int64
              * @description Participants by status. The three counts add up to registrationsCount.
              */
             registeredCount: number;
-            /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone; when it is sent without a time, the end of that day is meant. */
             registrationDeadline?: string;
             /** Format: int64 */
             registrationsCount: number;
             requirements: string;
+            /** @description true by default. */
             sendCertificatesImmediately: boolean;
             /** Format: int64 */
             spotsLeft?: number;
             /** @description RFC 3339 with the community's offset. */
             startsAt: string;
             status: components["schemas"]["EventStatus"];
+            /** @description Sent as a list, or as one text with commas between. */
             tags: string[];
             tasks: components["schemas"]["AdminTask"][];
+            /** @description HH:MM in the community's time zone. */
             time: string;
             title: string;
             /** Format: date-time */
@@ -1727,16 +1746,16 @@ export interface components {
             customCertificateMessage?: string;
             /** @description YYYY-MM-DD in the community's time zone. */
             date?: string;
-            /** @description Markdown. */
+            /** @description Markdown, as typed. */
             description?: string;
             /** @description beginner, intermediate or advanced. beginner by default. */
             difficulty?: string;
             /**
              * Format: int64
-             * @description Minutes per day.
+             * @description Minutes, on each of its days.
              */
             duration?: number | null;
-            /** @description The last day; null: the same as the first. */
+            /** @description The last day; null when it is the same as the first. */
             endDate?: string | null;
             /** @description workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default. */
             eventType?: string;
@@ -1749,7 +1768,7 @@ export interface components {
              * @description null: no limit.
              */
             maxParticipants?: number | null;
-            /** @description Online, Offline or Hybrid, in any case. Online by default. */
+            /** @description Online, Offline or Hybrid, sent in any case. Online by default. */
             mode?: string;
             /** @description An e-mail address that only admins see. */
             organizationContact?: string;
@@ -1763,12 +1782,12 @@ export interface components {
             partnershipType?: string;
             /** @description false: a draft that only admins see. true by default. */
             published?: boolean;
-            /** @description YYYY-MM-DDTHH:MM in the community's time zone; a date without a time means the end of that day. */
+            /** @description YYYY-MM-DDTHH:MM in the community's time zone; when it is sent without a time, the end of that day is meant. */
             registrationDeadline?: string | null;
             requirements?: string;
             /** @description true by default. */
             sendCertificatesImmediately?: boolean;
-            /** @description A list, or one text with commas between. */
+            /** @description Sent as a list, or as one text with commas between. */
             tags?: string[] | string;
             /**
              * @description All tasks in their order. A task that is missing here is deleted, together with the participants' progress on
@@ -1780,7 +1799,8 @@ export interface components {
             title?: string;
             /**
              * Format: date-time
-             * @description The updatedAt of the event that was edited. When it was saved since, 409 says what changed; absent: it is overwritten.
+             * @description The updatedAt of the event that was edited. When somebody has saved the event since, 409 says what changed.
+             *     Without it, the event is overwritten.
              */
             updatedAt?: string;
         };

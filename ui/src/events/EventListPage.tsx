@@ -9,6 +9,7 @@ import { SearchField } from '../kit/fields/SearchField'
 import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
+import { refusalOf } from '../lib/errors'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
@@ -25,7 +26,7 @@ export default function EventListPage() {
   const link = useQueryLink(LIST_DEFAULTS)
   const address = useLocation()
   const filters = readFilters(raw)
-  const { data, isPending, isPlaceholderData, isFetching, refetch } = useAdminEventList(listQuery(filters))
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useAdminEventList(listQuery(filters))
 
   // The last event of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
@@ -53,7 +54,7 @@ export default function EventListPage() {
           <EventTableSkeleton rows={8} />
         </Loading>
       ) : !data ? (
-        <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={refusalOf(error, 'Failed to load events').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.items.length > 0 ? (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
           <EventTable caption={`${shown.label}, page ${filters.page}`} rows={data.items} list={address.search} />

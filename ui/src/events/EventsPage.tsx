@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../kit/Skeleton'
 import { Stat } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
+import { refusalOf } from '../lib/errors'
 import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { useSiteState } from '../sessions/SiteProvider'
@@ -58,7 +59,7 @@ function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patc
 
 function Results({ filters, onReset }: { filters: EventFilters; onReset: () => void }) {
   const { site, failed } = useSiteState()
-  const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
+  const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
   const filtered = isFiltered(filters)
   const page = listPage(filters.page)
 
@@ -82,7 +83,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
         </div>
       </div>
       {broken ? (
-        <ErrorState message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={refusalOf(error, 'Failed to load events').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data || waiting ? (
         <ListSkeleton />
       ) : data.items.length > 0 ? (

@@ -6,6 +6,7 @@ import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
+import { refusalOf } from '../lib/errors'
 import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
@@ -20,7 +21,7 @@ export default function ProjectsPage() {
   useDocumentTitle('Projects')
   const [raw, set] = useQueryState(LIST_DEFAULTS)
   const filters = readFilters(raw)
-  const { data, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
+  const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
   // A list that is shown stays when it cannot be refreshed.
   const failed = isError && !data
 
@@ -41,7 +42,7 @@ export default function ProjectsPage() {
         {data && !failed && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
       </p>
       {failed ? (
-        <ErrorState message="Failed to load projects" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={refusalOf(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : isPending ? (
         <Loading label="Loading projects…" className={GRID}>
           {Array.from({ length: 9 }, (_, at) => (

@@ -1,5 +1,6 @@
-// Edits an event. Only changed fields are sent; this browser keeps unsaved text for each event.
-import type { ReactNode } from 'react'
+// Edits an event. Only changed fields are sent, with the version that is shown, so the second of two admins learns what the
+// first has changed. This browser keeps unsaved text for each event.
+import { useState, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
@@ -15,7 +16,7 @@ import { useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../../admin/AdminPage'
 import { EventForm } from './EventForm'
-import { changes, fromEvent, isMoved, type EventDraft } from './eventDraft'
+import { changedFields, changes, fromEvent, isMoved, type EventDraft } from './eventDraft'
 import { useEditEvent } from '../adminQueries'
 import { useAdminEvent, type AdminEvent } from '../participants/participantQueries'
 import { editPath, listPath, standing } from '../adminRules'
@@ -48,12 +49,18 @@ function Editor({ event, list }: { event: AdminEvent; list: string }) {
   const navigate = useNavigate()
   const back = listPath(list)
   const before = fromEvent(event)
+  const [opened, setOpened] = useState(event)
   const { run } = useEditEvent(event._id, (here) => here && void navigate(back, { replace: true }))
   const form = useEventForm({
     name: `event/${event._id}`,
     initial: before,
     main: 'save',
-    send: (draft, what) => run({ ...changes(before, draft), ...(what !== 'save' && { published: what === 'publish' }) }),
+    async send(draft, what) {
+      const outcome = await run({ ...changes(before, draft), ...(what !== 'save' && { published: what === 'publish' }), updatedAt: event.updatedAt })
+      if (outcome?.ok) setOpened(outcome.data.event)
+      // What somebody else changed is listed; it is not wrong.
+      return outcome?.ok === false && outcome.status === 409 ? { ...outcome, fields: {} } : outcome
+    },
     welcome: 'Your unsaved changes are back.',
   })
   const { values: draft, work, submitAs } = form
@@ -93,6 +100,7 @@ function Editor({ event, list }: { event: AdminEvent; list: string }) {
       <EventForm
         form={form}
         waiting={event.waitingCount}
+        meanwhile={form.busy ? [] : changedFields(opened, event)}
         footer={
           <>
             <MailNotice event={event} before={before} draft={draft} />

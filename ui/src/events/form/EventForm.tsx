@@ -5,6 +5,7 @@ import { FormError, OvertakenNotice } from '../../kit/fields/Field'
 import { EventFormBasics } from './EventFormBasics'
 import { EventFormDetails } from './EventFormDetails'
 import { EventFormPartner } from './EventFormPartner'
+import type { changedFields } from './eventDraft'
 import { TaskEditor } from './TaskEditor'
 import type { DraftForm } from './useEventForm'
 
@@ -12,10 +13,12 @@ type EventFormProps = {
   form: DraftForm
   /** The number of people on the waiting list. */
   waiting?: number
+  /** What somebody else has changed since the form opened. */
+  meanwhile?: ReturnType<typeof changedFields>
   footer: ReactNode
 }
 
-export function EventForm({ form: { values, errors, problem, overtaken, set, props }, waiting, footer }: EventFormProps) {
+export function EventForm({ form: { values, errors, problem, overtaken, set, props }, waiting, meanwhile = [], footer }: EventFormProps) {
   const part = { draft: values, errors, onChange: set }
   return (
     <form {...props} className="space-y-10">
@@ -33,6 +36,7 @@ export function EventForm({ form: { values, errors, problem, overtaken, set, pro
       </FormSection>
       <div className="space-y-5 lg:ms-64">
         <div>
+          <Meanwhile changes={meanwhile} />
           <OvertakenNotice overtaken={overtaken} />
           <FormError>{problem}</FormError>
         </div>
@@ -51,5 +55,25 @@ function FormSection({ title, text, children }: { title: string; text: string; c
       </div>
       <Card className="space-y-6 sm:p-7">{children}</Card>
     </section>
+  )
+}
+
+/** Lists what somebody else has changed since the form opened; shows nothing otherwise. */
+function Meanwhile({ changes }: { changes: ReturnType<typeof changedFields> }) {
+  return (
+    <div role="status" className={changes.length > 0 ? 'mb-4 rounded-md bg-warn-tint px-4 py-3 text-small text-warn' : undefined}>
+      {changes.length > 0 && (
+        <>
+          <p>Somebody else has changed this event since you opened it. It is now:</p>
+          <ul className="mt-2 space-y-1">
+            {changes.map(({ name, value }) => (
+              <li key={name}>
+                {name}: <bdi className="font-medium wrap-anywhere">{value}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../api/schema'
-import { changes, EMPTY, fromEvent, isMoved, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
+import { changedFields, changes, EMPTY, fromEvent, isMoved, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
 
 const whole: EventDraft = { ...EMPTY, title: 'Evening', description: 'We meet', date: '2027-03-12', time: '18:30' }
 const tasks = [
@@ -80,6 +80,14 @@ it('an event fills the form and is sent back unchanged', () => {
   const draft = fromEvent(event as unknown as components['schemas']['AdminEvent'])
   expect(draft).toMatchObject({ endDate: '', duration: '90', maxParticipants: '', registrationDeadline: '', tasks: [{ key: '1', _id: '1', done: 2 }] })
   expect(Object.keys(draft).sort()).toEqual(Object.keys(EMPTY).sort())
+})
+
+it('lists what somebody else has changed', () => {
+  const before = { ...toInput(whole), endDate: '2027-03-12', tags: ['Rust'], tasks: [{ _id: '1', name: 'Read', description: '', required: true, completedCount: 2 }] } as unknown as components['schemas']['AdminEvent']
+  expect(changedFields(before, { ...before, updatedAt: 'x', tasks: [{ ...before.tasks[0]!, completedCount: 3 }] })).toEqual([])
+  expect(changedFields(before, { ...before, requirements: '', maxParticipants: 40, hasRewards: true, tags: ['Rust', 'Web'], tasks: [{ ...before.tasks[0]!, name: 'Build' }] })).toEqual([
+    { name: 'Has rewards', value: 'yes' }, { name: 'Max participants', value: '40' }, { name: 'Tags', value: 'Rust, Web' }, { name: 'Tasks', value: 'Build' },
+  ])
 })
 
 it('knows when the place or the time has changed for participants', () => {

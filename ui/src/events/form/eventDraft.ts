@@ -1,76 +1,29 @@
 // The draft of the event form, the rules that the form checks itself, and the body that it sends.
-import { EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/rules'
+import { EVENT_FORM, EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { addTask, wrongTask, type TaskDraft } from '../adminRules'
 
 type AdminEvent = components['schemas']['AdminEvent']
 export type EventInput = components['schemas']['EventInput']
 
+/** The fields of the form, as the API has them. */
+type FieldName = Exclude<keyof EventInput & keyof AdminEvent, 'tasks' | 'published' | 'updatedAt'>
+type Typed<Value> = [Value] extends [boolean] ? boolean : [Value] extends [string[]] ? string[] : string
+type Fields = { [Name in FieldName]: Typed<NonNullable<AdminEvent[Name]>> }
+
 /** The form as typed: numbers are text, and an empty field is ''. */
-export type EventDraft = {
-  title: string
-  description: string
-  date: string
-  endDate: string
-  time: string
-  duration: string
-  mode: string
-  location: string
-  eventType: string
-  difficulty: string
-  maxParticipants: string
-  registrationDeadline: string
-  requirements: string
-  tags: string[]
-  bannerImage: string
-  hasRewards: boolean
-  isCollaborative: boolean
-  organizationName: string
-  organizationLogo: string
-  organizationWebsite: string
-  organizationContact: string
-  partnershipType: string
-  certificatesOffered: boolean
-  certificateDesign: string
-  sendCertificatesImmediately: boolean
-  certificateDelayReason: string
-  customCertificateMessage: string
+export type EventDraft = Fields & {
   tasks: TaskDraft[]
   /** The name of a task that is not added yet. */
   newTask: string
 }
 
-export const EMPTY: EventDraft = {
-  title: '',
-  description: '',
-  date: '',
-  endDate: '',
-  time: '',
-  duration: '',
-  mode: 'Online',
-  location: '',
-  eventType: 'workshop',
-  difficulty: 'beginner',
-  maxParticipants: '',
-  registrationDeadline: '',
-  requirements: '',
-  tags: [],
-  bannerImage: '',
-  hasRewards: false,
-  isCollaborative: false,
-  organizationName: '',
-  organizationLogo: '',
-  organizationWebsite: '',
-  organizationContact: '',
-  partnershipType: 'sponsor',
-  certificatesOffered: false,
-  certificateDesign: 'default',
-  sendCertificatesImmediately: true,
-  certificateDelayReason: '',
-  customCertificateMessage: '',
-  tasks: [],
-  newTask: '',
-}
+const { tasks: _, published: __, ...DEFAULTS } = EVENT_FORM
+const NAMES = Object.keys(DEFAULTS) as FieldName[]
+const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''))
+const fieldsOf = (form: Partial<Record<FieldName, unknown>>) => Object.fromEntries(NAMES.map((name) => [name, asTyped(form[name])])) as Fields
+
+export const EMPTY: EventDraft = { ...fieldsOf(DEFAULTS), tasks: [], newTask: '' }
 
 export const hasPlace = (mode: string) => mode !== 'Online'
 
@@ -122,7 +75,7 @@ const number = (text: string) => (isBlank(text) ? null : Number(text))
 
 /** The whole form as a body. Hidden fields are left out, such as those of a partner when there is none. */
 export function toInput(draft: EventDraft): EventInput {
-  const { newTask: _, ...fields } = draft
+  const { newTask: _new, ...fields } = draft
   const input: EventInput = {
     ...fields,
     endDate: draft.endDate || null,
@@ -143,36 +96,23 @@ const differing = <T extends object>(before: T, after: T) =>
 export const changes = (before: EventDraft, draft: EventDraft): EventInput => differing(toInput(before), toInput(draft))
 
 export const fromEvent = (event: AdminEvent): EventDraft => ({
-  title: event.title,
-  description: event.description,
-  date: event.date,
+  ...fieldsOf(event),
   endDate: event.endDate === event.date ? '' : event.endDate,
-  time: event.time,
-  duration: event.duration?.toString() ?? '',
-  mode: event.mode,
-  location: event.location,
-  eventType: event.eventType,
-  difficulty: event.difficulty,
-  maxParticipants: event.maxParticipants?.toString() ?? '',
-  registrationDeadline: event.registrationDeadline ?? '',
-  requirements: event.requirements,
-  tags: event.tags,
-  bannerImage: event.bannerImage,
-  hasRewards: event.hasRewards,
-  isCollaborative: event.isCollaborative,
-  organizationName: event.organizationName,
-  organizationLogo: event.organizationLogo,
-  organizationWebsite: event.organizationWebsite,
-  organizationContact: event.organizationContact,
-  partnershipType: event.partnershipType,
-  certificatesOffered: event.certificatesOffered,
-  certificateDesign: event.certificateDesign,
-  sendCertificatesImmediately: event.sendCertificatesImmediately,
-  certificateDelayReason: event.certificateDelayReason,
-  customCertificateMessage: event.customCertificateMessage,
   tasks: event.tasks.map(({ _id, name, description, required, completedCount }) => ({ key: _id, _id, name, description, required, done: completedCount })),
   newTask: '',
 })
+
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase())
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = Array.isArray(value) ? value.map((one: string | { name: string }) => (typeof one === 'string' ? one : one.name)).join(', ') : String(value ?? '')
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text || 'empty'
+}
+
+/** The fields in which two states of an event differ, with the later value as a text. */
+export const changedFields = (before: AdminEvent, after: AdminEvent) =>
+  Object.entries(differing(toInput(fromEvent(before)), toInput(fromEvent(after)))).map(([name, value]) => ({ name: words(name), value: shown(value) }))
 
 /** An event without a duration takes two hours in calendars. */
 const minutes = (draft: EventDraft) => number(draft.duration) ?? 120
