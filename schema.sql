@@ -192,6 +192,7 @@ CREATE TABLE projects (
 ) STRICT;
 CREATE INDEX projects_by_member ON projects (submitted_by, id DESC);
 CREATE INDEX projects_by_status ON projects (status, id DESC);
+CREATE INDEX projects_by_publication ON projects (coalesce(reviewed_at, created_at), id) WHERE status = 'Approved';
 CREATE INDEX projects_by_event ON projects (event_id, status) WHERE event_id IS NOT NULL;
 
 -- The technologies of a project in the order in which they were typed.
@@ -304,6 +305,7 @@ CREATE TABLE events (
   meet_link                      TEXT NOT NULL DEFAULT '',
   whatsapp_link                  TEXT NOT NULL DEFAULT '',
   published                      INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1)),
+  published_at                   INTEGER, -- when it was first published
   cancelled_at                   INTEGER,
   cancellation_reason            TEXT NOT NULL DEFAULT '',
   registration_count             INTEGER NOT NULL DEFAULT 0,
@@ -325,6 +327,7 @@ CREATE INDEX events_by_title ON events (published, title_key, id, end_date);
 CREATE INDEX events_by_type_title ON events (published, type, title_key, id, end_date);
 CREATE INDEX events_by_size ON events (published, registration_count DESC, id, end_date);
 CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, id, end_date);
+CREATE INDEX events_by_publication ON events (coalesce(published_at, created_at), id) WHERE published = 1;
 CREATE INDEX events_by_start ON events (starts_at) WHERE published = 1 AND cancelled_at IS NULL;
 
 -- The tags of an event in the order in which they were typed.

@@ -14,6 +14,7 @@ use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Db, Tx};
 use crate::error::{ApiError, ApiResult};
+use crate::events::calendar::rules::is_public_host;
 use crate::mail::transport::Transport;
 use crate::mail::trouble::Trouble;
 use crate::media::picture::{PictureError, Renditions};
@@ -69,7 +70,7 @@ impl App {
         let keys = db.write(Keys::find_or_make).await.map_err(|error| error.to_string())?;
         let host = crate::mail::rules::host(&config.site_url());
         let calendar_host = db
-            .write(move |tx| find_or_keep(tx, "calendar_host", &host))
+            .write(move |tx| find_or_keep_host(tx, &host))
             .await
             .map_err(|error| error.to_string())?;
         Ok(Arc::new(App {
@@ -160,11 +161,15 @@ fn find_or_make(tx: &Tx, name: &str) -> ApiResult<Vec<u8>> {
     Ok(key.to_vec())
 }
 
-/// The value that was first stored under this name.
-fn find_or_keep(tx: &Tx, name: &str, text: &str) -> ApiResult<String> {
-    if let Some(kept) = find_secret(tx, name)? {
-        return String::from_utf8(kept).map_err(ApiError::internal);
+/// The host in the ids of calendars and feeds: the first public one that the site had, or the present one until then.
+fn find_or_keep_host(tx: &Tx, host: &str) -> ApiResult<String> {
+    const NAME: &str = "calendar_host";
+    let kept = find_secret(tx, NAME)?.map(String::from_utf8).transpose().map_err(ApiError::internal)?;
+    if let Some(kept) = kept.filter(|kept| is_public_host(kept)) {
+        return Ok(kept);
     }
-    set_secret(tx, name, text.as_bytes())?;
-    Ok(text.to_owned())
+    if is_public_host(host) {
+        set_secret(tx, NAME, host.as_bytes())?;
+    }
+    Ok(host.to_owned())
 }

@@ -16,12 +16,12 @@ pub struct Published {
     pub updated_at: Instant,
 }
 
-/// The public projects that were submitted most recently.
+/// The projects that became public most recently.
 pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Published>> {
     conn.prepare_cached(
         "SELECT p.id, p.title, p.short_description, p.description_html, p.category, p.updated_at, coalesce(p.reviewed_at, p.created_at) AS published_at, u.name
-         FROM (SELECT project_id FROM showcase WHERE facet = 'all' ORDER BY project_id DESC LIMIT :limit) page
-         CROSS JOIN projects p ON p.id = page.project_id JOIN users u ON u.id = p.submitted_by ORDER BY p.id DESC",
+         FROM projects p INDEXED BY projects_by_publication CROSS JOIN users u ON u.id = p.submitted_by WHERE p.status = 'Approved'
+         ORDER BY coalesce(p.reviewed_at, p.created_at) DESC, p.id DESC LIMIT :limit",
     )?
     .query_map(named_params! { ":limit": limit }, |row| {
         Ok(Published {

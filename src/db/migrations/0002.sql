@@ -81,3 +81,9 @@ CREATE INDEX mailings_by_event ON mailings (event_id, id DESC);
 -- Which mails a member wants beside those that answer what they did.
 ALTER TABLE users ADD COLUMN mails_on_reviews INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_reviews IN (0, 1));
 ALTER TABLE users ADD COLUMN mails_on_comments INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_comments IN (0, 1));
+
+-- Feeds list by when something became public.
+ALTER TABLE events ADD COLUMN published_at INTEGER;
+UPDATE events SET published_at = created_at WHERE published = 1;
+CREATE INDEX events_by_publication ON events (coalesce(published_at, created_at), id) WHERE published = 1;
+CREATE INDEX projects_by_publication ON projects (coalesce(reviewed_at, created_at), id) WHERE status = 'Approved';

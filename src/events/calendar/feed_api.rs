@@ -16,7 +16,7 @@ use crate::work::aside;
 /// Entries in the feed.
 const ENTRIES: u32 = 50;
 
-/// GET /events.atom: the events that were announced most recently.
+/// GET /events.atom: the events that became public most recently.
 pub struct EventsFeed(pub Arc<App>);
 
 impl Endpoint for EventsFeed {
@@ -61,7 +61,7 @@ fn item(entry: Entry, site_url: &str, host: &str, zone_name: &str) -> Item {
         summary: format!("{facts} {}", entry.description),
         html,
         category: entry.kind,
-        published: entry.created_at,
+        published: entry.published_at.unwrap_or(entry.created_at),
         updated: entry.updated_at,
     }
 }

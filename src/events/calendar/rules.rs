@@ -1,5 +1,7 @@
 //! Writes events as an iCalendar file (RFC 5545). The same events always give the same bytes.
 
+use std::net::IpAddr;
+
 use icalendar::{Calendar, Component, Event as Block, EventStatus as Standing, Property};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -33,6 +35,8 @@ pub struct Entry {
     /// Increases with every change of time or place, and when the event is cancelled.
     pub sequence: i64,
     pub created_at: Instant,
+    /// When it first became public, where that is known.
+    pub published_at: Option<Instant>,
     pub updated_at: Instant,
 }
 
@@ -43,6 +47,15 @@ pub struct Source<'a> {
     pub url: &'a str,
     /// The host in every UID. It stays the same when the site moves.
     pub host: &'a str,
+}
+
+/// Whether a host means the same site for everybody, unlike this machine's own names and addresses.
+pub fn is_public_host(host: &str) -> bool {
+    let is_local = host == "localhost" || host.ends_with(".localhost");
+    match host.parse::<IpAddr>() {
+        Ok(ip) => !ip.is_loopback() && !ip.is_unspecified(),
+        Err(_) => !is_local,
+    }
 }
 
 /// A file with these events. A name makes it a calendar to subscribe to.
@@ -167,6 +180,7 @@ mod tests {
             cancelled: false,
             sequence: 2,
             created_at: at("2026-06-01T08:00:00Z"),
+            published_at: None,
             updated_at: at("2026-06-02T08:00:00.5Z"),
         }
     }

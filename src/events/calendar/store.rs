@@ -29,6 +29,7 @@ fn entry_from_row(row: &Row) -> rusqlite::Result<Entry> {
         cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
         sequence: row.get("sequence")?,
         created_at: row.get("created_at")?,
+        published_at: row.get("published_at")?,
         updated_at: row.get("updated_at")?,
     })
 }
@@ -47,9 +48,9 @@ pub fn list_entries(conn: &Connection, since: &str) -> rusqlite::Result<Vec<Entr
         .collect()
 }
 
-/// The published events that were announced most recently.
+/// The published events that became public most recently.
 pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Entry>> {
-    conn.prepare_cached("SELECT * FROM events WHERE published = 1 ORDER BY id DESC LIMIT :limit")?
+    conn.prepare_cached("SELECT * FROM events INDEXED BY events_by_publication WHERE published = 1 ORDER BY coalesce(published_at, created_at) DESC, id DESC LIMIT :limit")?
         .query_map(named_params! { ":limit": limit }, entry_from_row)?
         .collect()
 }

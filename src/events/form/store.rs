@@ -137,7 +137,8 @@ pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, m
            organization_website = :organization_website, organization_contact = :organization_contact, partnership_type = :partnership_type,
            certificates_offered = :certificates_offered, certificate_design = :certificate_design,
            send_certificates_immediately = :send_certificates_immediately, certificate_delay_reason = :certificate_delay_reason,
-           custom_certificate_message = :custom_certificate_message, published = :published, sequence = sequence + :moved, updated_at = :now
+           custom_certificate_message = :custom_certificate_message, published = :published,
+           published_at = coalesce(published_at, iif(:published, :now, NULL)), sequence = sequence + :moved, updated_at = :now
          WHERE id = :id",
     )?
     .execute(named_params! {

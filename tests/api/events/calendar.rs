@@ -133,6 +133,11 @@ async fn the_name_of_an_event_survives_a_move_of_the_site() {
         ..community::exports::config::Config::default()
     };
     let clock = || community::exports::clock::Clock::manual(0);
+    for local in ["", "http://localhost:3000", "http://0.0.0.0:80"] {
+        let app = community::exports::app::App::open(config(local), clock()).await.unwrap();
+        assert!(["127.0.0.1", "localhost", "0.0.0.0"].contains(&app.calendar_host.as_str()));
+        app.db.close().unwrap();
+    }
     let first = community::exports::app::App::open(config("https://makers.example:8443"), clock())
         .await
         .unwrap();
@@ -148,8 +153,9 @@ async fn the_name_of_an_event_survives_a_move_of_the_site() {
 async fn feeds_hold_what_is_public() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let hidden = create(&app, &admin, json!({ "title": "Hidden", "published": false })).await;
+    app.app.clock.advance_seconds(60);
     let id = create(&app, &admin, json!({ "title": "Rust <3 & more" })).await;
-    create(&app, &admin, json!({ "title": "Hidden", "published": false })).await;
     let feed = app.get("/events.atom").await;
     assert_eq!(feed.header("Content-Type"), "application/atom+xml; charset=utf-8");
     assert!(
@@ -162,11 +168,22 @@ async fn feeds_hold_what_is_public() {
     let same = app.call_with(Method::GET, "/events.atom", None, None, &[("If-None-Match", &etag)]).await;
     assert_eq!(same.status, StatusCode::NOT_MODIFIED);
 
+    // What becomes public last comes first, whenever it was written.
+    app.app.clock.advance_seconds(60);
+    super::edit(&app, &admin, &hidden, json!({ "published": true })).await;
+    let places = |text: &str, names: [&str; 2]| names.map(|name| text.find(&format!(">{name}</title>")).unwrap());
+    let text = app.get("/events.atom").await.text;
+    assert!(places(&text, ["Hidden", "Rust &lt;3 &amp; more"]).is_sorted(), "{text}");
+
     let project = crate::projects::submit(&app, &member, crate::projects::project("Solar clock")).await;
+    let later = crate::projects::submit(&app, &member, crate::projects::project("Rain gauge")).await;
+    crate::projects::approve(&app, &admin, &later).await;
+    app.app.clock.advance_seconds(60);
     assert!(!app.get("/projects.atom").await.text.contains("Solar clock"));
     crate::projects::approve(&app, &admin, &project).await;
     let feed = app.get("/projects.atom").await.text;
     emit("projects.atom", &feed);
+    assert!(places(&feed, ["Solar clock", "Rain gauge"]).is_sorted(), "{feed}");
     assert!(
         feed.contains("Solar clock") && feed.contains("<name>Max</name>") && !feed.contains("@example.org"),
         "{feed}"
