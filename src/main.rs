@@ -115,7 +115,7 @@ async fn run(cli: Cli) -> Result<(), String> {
     if let Command::Demo(options) = &cli.command {
         return make_demo(options);
     }
-    let mut config = Config::load(cli.config.as_deref(), std::env::vars())?;
+    let mut config = Config::load(cli.config.as_deref(), environment()?.into_iter())?;
     match cli.command {
         Command::Serve(options) => {
             config.listen = options.listen.unwrap_or(config.listen);
@@ -131,6 +131,22 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Check { mail } => check(&config, mail).await,
         Command::Demo(_) | Command::Openapi | Command::Rules => Ok(()),
     }
+}
+
+/// The variables of the environment. One that is not UTF-8 is somebody else's, unless its name begins as ours do.
+///
+/// # Errors
+/// A sentence that names the variable of ours.
+fn environment() -> Result<Vec<(String, String)>, String> {
+    let readable = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok()?;
+        match value.into_string() {
+            Ok(value) => Some(Ok((name, value))),
+            Err(_) if name.starts_with("COMMUNITY_") => Some(Err(format!("The environment variable {name} is not UTF-8."))),
+            Err(_) => None,
+        }
+    });
+    readable.collect()
 }
 
 async fn serve(config: Config, is_demo: bool) -> Result<(), String> {

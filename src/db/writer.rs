@@ -137,7 +137,7 @@ impl Writer {
         let done = self.ready().and_then(|()| self.once(&mut job));
         match (&done, job.failure()) {
             (Ok(()), None) => self.state.committed(),
-            (_, Some(error)) if error.storage.is_some() => self.state.failed(error),
+            (_, Some(error)) if is_of_file(error) => self.state.failed(error),
             (Err(error), _) => self.state.failed(error),
             _ => {}
         }
@@ -202,6 +202,21 @@ impl Writer {
             }
         }
     }
+}
+
+/// Whether an error is about the file, not about what was to be written.
+fn is_of_file(error: &ApiError) -> bool {
+    use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseCorrupt, DiskFull, NotADatabase, ReadOnly, SystemIoFailure};
+    let of_file = [
+        CannotOpen,
+        DatabaseBusy,
+        DatabaseCorrupt,
+        DiskFull,
+        NotADatabase,
+        ReadOnly,
+        SystemIoFailure,
+    ];
+    error.storage.is_some_and(|code| of_file.contains(&code))
 }
 
 /// Sets a connection up for the writer, and opens the log.

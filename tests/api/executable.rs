@@ -34,6 +34,8 @@ impl Site {
             assert!(Instant::now() < until, "the site does not start");
             std::thread::sleep(Duration::from_millis(50));
         }
+        // It takes connections before it answers.
+        site.send("/assets/nothing.js", "");
         site
     }
 
@@ -51,8 +53,12 @@ impl Site {
     }
 
     /// Asks it to stop; returns whether it ended well.
-    fn stop(mut self) -> bool {
-        Command::new("kill").arg(self.process.id().to_string()).status().unwrap();
+    fn stop(self) -> bool {
+        self.stop_by("-TERM")
+    }
+
+    fn stop_by(mut self, signal: &str) -> bool {
+        Command::new("kill").arg(signal).arg(self.process.id().to_string()).status().unwrap();
         let until = Instant::now() + Duration::from_secs(15);
         while Instant::now() < until {
             if let Some(status) = self.process.try_wait().unwrap() {
@@ -147,4 +153,38 @@ fn whoever_waits_is_served_when_file_descriptors_run_out() {
         assert!(site.get("/assets/nothing.js").starts_with("HTTP/1.1 404"));
     }
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_terminal_that_is_closed_stops_the_site_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::start(folder.path(), Stdio::null(), Stdio::null());
+    assert!(site.get("/healthz").contains("ok"));
+    assert!(site.stop_by("-HUP"));
+    // All is in the one file, and nobody has the right to serve it.
+    for end in ["-wal", ".lock"] {
+        let path = folder.path().join(format!("community.db{end}"));
+        assert!(std::fs::metadata(&path).map_or(0, |found| found.len()) == 0, "{}", path.display());
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_environment_that_is_not_utf_8_gives_a_sentence() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let check = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_community"));
+        command.arg("check").current_dir(folder.path());
+        command.env(name, std::ffi::OsStr::from_bytes(b"caf\xe9")).output().unwrap()
+    };
+    let foreign = check("LESSOPEN");
+    assert!(foreign.status.success(), "{}", String::from_utf8_lossy(&foreign.stderr));
+    let ours = check("COMMUNITY_PUBLIC_URL");
+    assert_eq!(ours.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&ours.stderr),
+        "The environment variable COMMUNITY_PUBLIC_URL is not UTF-8.\n"
+    );
 }

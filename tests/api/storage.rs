@@ -286,3 +286,37 @@ async fn one_process_serves_a_file_and_commands_work_beside_it() {
     assert!(!folder.path().join("one.db.lock").exists());
     Db::open(&path).unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_that_takes_long_is_stopped_and_nobody_waits_for_it_to_be_known() {
+    let app = TestApp::new().await;
+    let ada = app.member("Ada").await;
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+    let searches: Vec<_> = (0..6)
+        .map(|_| {
+            let db = app.app.db.clone();
+            tokio::spawn(async move {
+                db.search("word", move |conn| Ok(conn.query_row(endless, [], |row| row.get::<_, i64>(0))?))
+                    .await
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let started = Instant::now();
+    assert_eq!(app.get_as(&ada, "/api/users/profile").await.status, StatusCode::OK);
+    assert!(started.elapsed() < Duration::from_millis(450), "{:?}", started.elapsed());
+    for search in searches {
+        let stopped = search.await.unwrap().unwrap_err();
+        assert_eq!((stopped.status, stopped.retry_after), (StatusCode::SERVICE_UNAVAILABLE, Some(2)));
+        assert!(stopped.body.message.contains("takes too long"), "{}", stopped.body.message);
+    }
+    for (words, status) in [
+        ("a+b+c+d+e+f+g+h", StatusCode::OK),
+        ("a+b+c+d+e+f+g+h+i", StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        let answer = app.get(&format!("/api/projects?search={words}")).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+    }
+    let long = app.get(&format!("/api/events?search={}", "a".repeat(101))).await;
+    assert_eq!(long.status, StatusCode::BAD_REQUEST, "{}", long.text);
+}

@@ -317,7 +317,7 @@ async fn without_a_mail_server_mails_wait_and_cost_no_attempts() {
     app.clock.advance_seconds(6 * 24 * 3600);
     let before = row(&app, id).await;
     assert_eq!((before.state.as_str(), before.attempts), ("waiting", 0));
-    drop(app);
+    app.db.close().unwrap();
 
     let server = SmtpServer::start();
     let app = open(folder.path(), Some(&server)).await;
