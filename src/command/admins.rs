@@ -26,7 +26,7 @@ pub enum AdminsCommand {
     SetupLink,
 }
 
-/// Runs the command and returns the text to print.
+/// Runs the command and prints what it did.
 pub fn run(config: &Config, command: &AdminsCommand) -> Result<(), String> {
     super::require_database(config)?;
     let done = if matches!(command, AdminsCommand::List) {

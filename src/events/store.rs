@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::participants::store::task_states;
 use super::registration::rules::{self as registration_rules, Facts};
-use super::registration::store::find_waiting_position;
+use super::registration::store::find_position;
 use super::rules::{self, EventStatus};
 use super::views::{Event, EventSummary, RegisteredUser, Registration, Task};
 use crate::db::Tx;
@@ -128,7 +128,7 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
     if event.is_registered {
         event.participants = eyes.caller.into_iter().collect();
     } else if let Some(caller) = eyes.caller {
-        event.waiting_position = find_waiting_position(conn, id, caller)?;
+        event.waiting_position = find_position(conn, id, caller)?;
     }
     if eyes.is_admin {
         event.registrations = list_registrations(conn, id, None, true)?;

@@ -46,6 +46,22 @@ async fn admins_are_added_and_removed_except_the_last() {
 }
 
 #[tokio::test]
+#[cfg(target_os = "linux")]
+async fn no_command_panics_when_its_output_goes_nowhere() {
+    let app = TestApp::new().await;
+    for arguments in [&["admin", "list"][..], &["admin", "setup-link"], &["check"], &["openapi"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_community"))
+            .args(arguments)
+            .env("COMMUNITY_DATABASE", app.app.db.path())
+            .stdout(std::fs::File::options().write(true).open("/dev/full").unwrap())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && !error.contains("panic"), "{arguments:?}: {error}");
+    }
+}
+
+#[tokio::test]
 async fn every_refusal_is_a_sentence() {
     let app = TestApp::new().await;
     app.member("Ada").await;

@@ -1,5 +1,7 @@
 //! SQL of the admins' work with participants: lists, status, recipients of mails.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, Row, named_params};
 
 use super::rules::ParticipantStatus;
@@ -8,7 +10,7 @@ use crate::db::Tx;
 use crate::db::search::holds;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::events::registration::store::find_waiting_position;
+use crate::events::registration::store::list_line;
 use crate::events::views::TaskState;
 use crate::web::paging::{Page, Paging};
 
@@ -143,28 +145,24 @@ pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
 
 /// A page of the waiting list, who waits longest first. Who is passed over when a place becomes free has no position.
 pub fn list_waiting(conn: &Connection, event: Id, paging: Paging) -> rusqlite::Result<Page<Waiting>> {
-    let rows = conn
+    let positions: HashMap<Id, i64> = list_line(conn, event)?.into_iter().zip(1..).collect();
+    let items = conn
         .prepare_cached(
-            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS is_in_line
-             FROM waiting_list w JOIN users u ON u.id = w.user_id
+            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
              WHERE w.event_id = :event ORDER BY w.joined_at, w.user_id LIMIT :limit OFFSET :offset",
         )?
         .query_map(
             named_params! { ":event": event, ":limit": paging.limit, ":offset": paging.offset },
-            |row| Ok((person_from_row(row)?, row.get("joined_at")?, row.get("is_in_line")?)),
+            |row| {
+                let user = person_from_row(row)?;
+                Ok(Waiting {
+                    position: positions.get(&user.id).copied(),
+                    user,
+                    joined_at: row.get("joined_at")?,
+                })
+            },
         )?
-        .collect::<rusqlite::Result<Vec<(Person, Instant, bool)>>>()?;
-    let first = rows.iter().find(|(_, _, is_in_line)| *is_in_line);
-    let first = first.map(|(user, ..)| find_waiting_position(conn, event, user.id)).transpose()?.flatten();
-    let mut positions = first.unwrap_or(1)..;
-    let items = rows
-        .into_iter()
-        .map(|(user, joined_at, is_in_line)| Waiting {
-            user,
-            position: if is_in_line { positions.next() } else { None },
-            joined_at,
-        })
-        .collect();
+        .collect::<rusqlite::Result<_>>()?;
     let total = conn
         .prepare_cached("SELECT waiting_count FROM events WHERE id = :event")?
         .query_row(named_params! { ":event": event }, |row| row.get("waiting_count"))?;

@@ -19,6 +19,7 @@ use crate::events::guards::not_found;
 use crate::events::letters::notices::{self, Notice};
 use crate::events::store::find_event;
 use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
+use crate::input::Input;
 use crate::members::rules::Caller;
 use crate::site::rules::Moment;
 use crate::site::store::moment;
@@ -53,7 +54,7 @@ impl RegistrationsApi {
     /// 409 when the event is full (`Registration Full`), closed, over or cancelled, or when the caller is already
     /// registered. With `waitingList` set, the caller joins the waiting list of a full event instead.
     #[oai(path = "/events/:id/register", method = "post", operation_id = "register_for_event")]
-    async fn register_for_event(&self, member: Member, id: Path<Id>, input: Json<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
+    async fn register_for_event(&self, member: Member, id: Path<Id>, input: Input<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
         let (app, caller, id, now, waits) = (self.0.clone(), member.0, id.0, self.0.clock.now(), input.0.waiting_list);
         let user = caller.id;
         // Check first what would be refused anyway, so that nobody solves a captcha in vain.

@@ -15,8 +15,6 @@ use crate::events::letters::notices::{self, Notice};
 
 /// How long one write promotes, so that others do not wait for it on a slow machine either.
 const SHARE: Duration = Duration::from_millis(20);
-/// Promotions between two looks at the time.
-const AT_ONCE: usize = 5;
 
 /// A ticket with an unguessable secret.
 pub fn new_ticket() -> String {
@@ -26,16 +24,20 @@ pub fn new_ticket() -> String {
 /// Gives free places to some of the waiting members and notifies them; returns whether there may be more.
 pub fn promote(tx: &Tx, event: Id, now: Instant) -> ApiResult<bool> {
     let begun = Stopwatch::now();
-    while begun.elapsed() < SHARE {
-        let promoted = store::promote_waiting(tx, event, AT_ONCE, now, new_ticket)?;
-        for user in &promoted {
-            notices::send_to(tx, event, *user, &Notice::Promoted, now)?;
-        }
-        if promoted.len() < AT_ONCE {
+    if !store::has_free_place(tx, event, now)? {
+        return Ok(false);
+    }
+    for user in store::list_line(tx, event)? {
+        store::insert_registration(tx, event, user, &new_ticket(), now)?;
+        notices::send_to(tx, event, user, &Notice::Promoted, now)?;
+        if !store::has_free_place(tx, event, now)? {
             return Ok(false);
         }
+        if begun.elapsed() >= SHARE {
+            return Ok(true);
+        }
     }
-    Ok(true)
+    Ok(false)
 }
 
 /// Gives the remaining free places to waiting members. Each write promotes only some, so that other writes can come in

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::db::values::Instant;
+use crate::db::values::{Id, Instant};
 use crate::events::rules::EventStatus;
 
 /// The state of an event and the caller's relation to it.
@@ -138,6 +138,23 @@ pub fn choices(event: &Facts, now: Instant) -> Choices {
     }
 }
 
+/// A member on a waiting list.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiter {
+    pub user: Id,
+    pub joined_at: Instant,
+    /// Neither suspended nor deleted.
+    pub is_active: bool,
+}
+
+/// The members who are in line for a place, the next one first: the one who has waited longest. Suspended members and
+/// members who have left are passed over, so they have no position.
+pub fn line(mut waiting: Vec<Waiter>) -> Vec<Id> {
+    waiting.retain(|waiter| waiter.is_active);
+    waiting.sort_by_key(|waiter| (waiter.joined_at, waiter.user));
+    waiting.into_iter().map(|waiter| waiter.user).collect()
+}
+
 /// Whether places that became free go to the waiting list.
 pub fn promotes(cancelled: bool, status: EventStatus) -> bool {
     !cancelled && status != EventStatus::Completed
@@ -260,5 +277,17 @@ mod tests {
         assert_eq!(add_by_hand(&Facts { is_full: true, ..open() }), Err("Registration Full"));
         assert!(promotes(false, EventStatus::Ongoing));
         assert!(!promotes(false, EventStatus::Completed) && !promotes(true, EventStatus::Upcoming));
+    }
+
+    #[test]
+    fn who_has_waited_longest_is_next_and_the_suspended_are_passed_over() {
+        let waiter = |user, joined_at, is_active| Waiter {
+            user: Id(user),
+            joined_at: Instant::from_millis(joined_at),
+            is_active,
+        };
+        let waiting = vec![waiter(1, 30, true), waiter(2, 10, false), waiter(4, 20, true), waiter(3, 20, true)];
+        assert_eq!(line(waiting), [Id(3), Id(4), Id(1)]);
+        assert_eq!(line(Vec::new()), []);
     }
 }

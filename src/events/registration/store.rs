@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ffi, named_params};
 
-use super::rules::{Facts, Refusal};
+use super::rules::{Facts, Refusal, Waiter, line};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -83,19 +83,6 @@ pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
         .map(|rows| rows > 0)
 }
 
-/// Gives up to `most` free places to the members who have waited longest, skipping suspended members and members who
-/// have left. Returns who got a place.
-pub fn promote_waiting(tx: &Tx, event: Id, most: usize, now: Instant, mut make_ticket: impl FnMut() -> String) -> ApiResult<Vec<Id>> {
-    let mut promoted = Vec::new();
-    while promoted.len() < most
-        && let Some(user) = find_next(tx, event, now)?
-    {
-        insert_registration(tx, event, user, &make_ticket(), now)?;
-        promoted.push(user);
-    }
-    Ok(promoted)
-}
-
 /// Upcoming events with both free places and a waiting list.
 pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id>> {
     conn.prepare_cached(
@@ -107,28 +94,37 @@ pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id
     .collect()
 }
 
-/// The first member on the waiting list, if there is a free place and the event has not begun.
-fn find_next(conn: &Connection, event: Id, now: Instant) -> rusqlite::Result<Option<Id>> {
+/// Whether an event that has not begun has a free place.
+pub fn has_free_place(conn: &Connection, event: Id, now: Instant) -> rusqlite::Result<bool> {
     conn.prepare_cached(
-        "SELECT w.user_id FROM events e CROSS JOIN waiting_list w ON w.event_id = e.id JOIN users u ON u.id = w.user_id
-         WHERE e.id = :event AND e.starts_at > :now AND (e.max_participants IS NULL OR e.registration_count < e.max_participants)
-           AND u.suspended_at IS NULL AND u.deleted_at IS NULL
-         ORDER BY w.joined_at, w.user_id LIMIT 1",
+        "SELECT EXISTS (SELECT 1 FROM events WHERE id = :event AND starts_at > :now
+           AND (max_participants IS NULL OR registration_count < max_participants)) AS found",
     )?
-    .query_row(named_params! { ":event": event, ":now": now }, |row| row.get("user_id"))
-    .optional()
+    .query_row(named_params! { ":event": event, ":now": now }, |row| row.get("found"))
 }
 
-/// The place in the waiting list, from 1: who is passed over is not counted, and has none.
-pub fn find_waiting_position(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<i64>> {
-    conn.prepare_cached(
-        "SELECT (SELECT count(*) FROM waiting_list o JOIN users x ON x.id = o.user_id WHERE o.event_id = w.event_id
-             AND (o.joined_at, o.user_id) <= (w.joined_at, w.user_id) AND x.suspended_at IS NULL AND x.deleted_at IS NULL) AS position
-         FROM waiting_list w JOIN users u ON u.id = w.user_id
-         WHERE w.event_id = :event AND w.user_id = :user AND u.suspended_at IS NULL AND u.deleted_at IS NULL",
-    )?
-    .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("position"))
-    .optional()
+/// The members who are in line for a place, the next one first.
+pub fn list_line(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Id>> {
+    let waiting = conn
+        .prepare_cached(
+            "SELECT w.user_id, w.joined_at, u.suspended_at IS NULL AND u.deleted_at IS NULL AS is_active
+             FROM waiting_list w JOIN users u ON u.id = w.user_id WHERE w.event_id = :event",
+        )?
+        .query_map(named_params! { ":event": event }, |row| {
+            Ok(Waiter {
+                user: row.get("user_id")?,
+                joined_at: row.get("joined_at")?,
+                is_active: row.get("is_active")?,
+            })
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(line(waiting))
+}
+
+/// A member's position in the line, from 1.
+pub fn find_position(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<i64>> {
+    let line = list_line(conn, event)?;
+    Ok((1..).zip(line).find(|(_, member)| *member == user).map(|(position, _)| position))
 }
 
 /// A task of an event by its name.
