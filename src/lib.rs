@@ -10,7 +10,7 @@
 //!    `listen` `listen::*` `console` `work` `tasks`
 //! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::raster` `sessions::token`
 //!    `mail::occasion`
-//! 3. Inputs and outputs: `*views` `events::form::inputs` `mail::frame` `mail::templates`
+//! 3. Inputs and outputs: `*views` `*inputs` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
 //! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::transport` `media::queue`
 //!    `mail::trouble`

@@ -14,6 +14,12 @@ use crate::db::values::fold;
 
 /// Maximum bytes of an e-mail address (RFC 5321, the length of a path).
 pub const EMAIL_LENGTH: usize = 254;
+/// Maximum characters of what somebody searches for.
+pub const SEARCH_LENGTH: usize = 100;
+/// Maximum characters of a value out of a short list, such as a status. No choice is longer.
+pub const CHOICE_LENGTH: usize = 40;
+/// Maximum characters of an ID token and of a captcha's answer.
+pub const TOKEN_LENGTH: usize = 8192;
 
 /// A text on one line, for names, titles and headers: single spaces, no control characters, and only those format
 /// characters that some script needs. Empty when nothing visible remains.

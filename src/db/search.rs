@@ -9,30 +9,29 @@ use unicode_normalization::char::is_combining_mark;
 use super::Tx;
 use super::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::text::SEARCH_LENGTH;
 
 /// The most words that a search may have.
 pub const MAX_WORDS: usize = 8;
-/// The most characters that a search may have.
-pub const MAX_CHARACTERS: usize = 100;
 
-/// The version of `fold`. A change of `fold` counts it up, and the next start indexes older files anew.
+/// The version of `fold`. Increase it with every change of `fold`; the next start then rebuilds the index of older files.
 pub const FOLDING: u8 = 1;
 
-/// Refuses a search for too much.
+/// Refuses a search that is too long.
 ///
 /// # Errors
 /// 422 at `search`.
 pub fn check(words: &str) -> ApiResult<()> {
-    if words.split_whitespace().count() > MAX_WORDS || words.trim().chars().count() > MAX_CHARACTERS {
+    if words.split_whitespace().count() > MAX_WORDS || words.trim().chars().count() > SEARCH_LENGTH {
         return Err(ApiError::invalid(
             "search",
-            format!("Search for at most {MAX_WORDS} words and {MAX_CHARACTERS} characters."),
+            format!("Search for at most {MAX_WORDS} words and {SEARCH_LENGTH} characters."),
         ));
     }
     Ok(())
 }
 
-/// A text as it is compared: Unicode's full case folding in compatibility composition, without the accents of Latin and
+/// A text in the form that is compared: Unicode's full case folding in compatibility composition, without the accents of Latin and
 /// Greek letters and without the diaeresis of ё. In other scripts a mark makes another letter, so it stays.
 fn fold(text: &str) -> String {
     let mut base = ' ';
@@ -93,7 +92,7 @@ impl Query {
 
     /// Requires every word of `text` as a substring of `column` ("title", or "text" for title and everything else).
     pub fn words(mut self, column: &str, text: &str) -> Query {
-        // Some characters fold to a blank and a mark, so the words are told apart after folding.
+        // Some characters fold to a space and a mark, so the text is split into words after folding.
         for word in fold(text).split_whitespace() {
             let symbols: Vec<char> = word.chars().map(symbol).collect();
             match symbols.as_slice() {

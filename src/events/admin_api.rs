@@ -25,11 +25,11 @@ use crate::audit::store::list_acts_since;
 use crate::auth::Admin;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::input::Input;
+use crate::input::{Input, Text};
 use crate::markdown::to_html;
 use crate::site::rules::Moment;
 use crate::site::store::{find_settings, moment};
-use crate::text::paragraphs;
+use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH, paragraphs};
 use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging};
 use crate::work::aside;
@@ -115,18 +115,16 @@ impl EventsAdminApi {
         &self,
         _admin: Admin,
         /// Words in the title.
-        #[oai(validator(max_length = 100))]
-        search: Query<Option<String>>,
+        search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter.
-        #[oai(validator(max_length = 40))]
-        status: Query<Option<String>>,
+        status: Query<Option<Text<CHOICE_LENGTH>>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<AdminEventSummary>> {
         let (paging, shown) = (Paging::new(limit.0, offset.0)?, shown(status.0.as_deref())?);
-        let (search, now) = (search.0.unwrap_or_default(), self.0.clock.now());
+        let (search, now) = (search.0.unwrap_or_default().0, self.0.clock.now());
         let words = search.clone();
         self.0
             .db

@@ -14,7 +14,9 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Text;
 use crate::site::store::moment;
+use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging};
 
@@ -64,8 +66,7 @@ impl EventsApi {
         &self,
         viewer: Viewer,
         /// Words that must all occur in the title or the description.
-        #[oai(validator(max_length = 100))]
-        search: Query<Option<String>>,
+        search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter.
         status: Query<Option<String>>,
         /// One of the types; `all` or empty for no filter.
@@ -80,7 +81,7 @@ impl EventsApi {
     ) -> ApiResult<Page<EventSummary>> {
         let paging = Paging::new(limit.0, offset.0)?;
         let filter = Filter {
-            search: search.0.unwrap_or_default(),
+            search: search.0.unwrap_or_default().0,
             status: self::status(status.0.as_deref())?,
             kind: self::kind(kind.0.as_deref())?,
             sort: self::sort(sort.0.as_deref()),

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::rules::EventStatus;
 use crate::db::values::{Id, Instant};
+use crate::input::Text;
+use crate::text::TOKEN_LENGTH;
 
 /// A participant's own registration. Admins see everybody's.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
@@ -218,8 +220,8 @@ pub struct EventAnswer {
 #[oai(rename_all = "camelCase")]
 pub struct RegisterInput {
     /// The answer of the captcha widget.
-    #[oai(default, validator(max_length = 8192))]
-    pub captcha_token: String,
+    #[oai(default)]
+    pub captcha_token: Text<TOKEN_LENGTH>,
     /// Whether to join the waiting list when the event is full.
     #[oai(default)]
     pub waiting_list: bool,

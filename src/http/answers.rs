@@ -55,10 +55,15 @@ fn too_long(reason: &str) -> Option<ApiError> {
     }
 }
 
-/// The framework's reason without the leading type names.
+/// What the framework says is wrong, without the types around it: `failed to parse "string": … (occurred while parsing …)`.
 fn plain(reason: &str) -> String {
     let reason = reason.lines().next().unwrap_or_default();
+    let reason = reason.split(" (occurred while parsing ").next().unwrap_or_default();
     let reason = reason.strip_prefix("failed to parse ").unwrap_or(reason);
+    let reason = match reason.strip_prefix('"').and_then(|rest| rest.split_once("\": ")) {
+        Some((_, said)) => said,
+        None => reason,
+    };
     reason.chars().take(200).collect()
 }
 

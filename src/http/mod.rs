@@ -83,7 +83,7 @@ async fn readable<E: Endpoint>(endpoint: Arc<E>, mut request: Request) -> poem::
     endpoint.call(request).await.map(IntoResponse::into_response)
 }
 
-/// "ok", and below it what an operator should know; 503 or 507 with a sentence when the database cannot be read or written.
+/// "ok", followed by a warning for the operator if there is one; 503 or 507 with a sentence when the database cannot be read or written.
 async fn check_health(app: Arc<App>) -> poem::Result<Response> {
     let (status, text) = match app.db.health().await {
         Ok(None) => (StatusCode::OK, "ok".to_owned()),

@@ -6,13 +6,14 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
-use super::rules::{Role, check_profile};
+use super::rules::{NAME_LENGTH, Role, check_profile};
 use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, update_profile};
 use super::views::{AdminCheck, MailChoices, MemberRef, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Text;
 use crate::web::document::Tag;
 
 pub struct MembersApi(pub Arc<App>);
@@ -37,14 +38,14 @@ impl MembersApi {
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
     }
 
-    /// Get which mails one wants
+    /// Get your choice of mails
     #[oai(path = "/users/me/mail", method = "get", operation_id = "get_mail_choices")]
     async fn get_mail_choices(&self, member: Member) -> ApiResult<Json<MailChoices>> {
         let id = member.0.id;
         self.0.db.read(move |conn| Ok(Json(find_mail_choices(conn, id)?))).await
     }
 
-    /// Set which mails one wants
+    /// Set your choice of mails
     #[oai(path = "/users/me/mail", method = "put", operation_id = "set_mail_choices")]
     async fn set_mail_choices(&self, member: Member, input: Json<MailChoices>) -> ApiResult<Json<MailChoices>> {
         let (id, choices) = (member.0.id, input.0);
@@ -61,10 +62,9 @@ impl MembersApi {
         &self,
         member: Member,
         /// A part of the name.
-        #[oai(validator(max_length = 100))]
-        q: Query<Option<String>>,
+        q: Query<Option<Text<NAME_LENGTH>>>,
     ) -> ApiResult<Json<Vec<MemberRef>>> {
-        let (caller, words) = (member.0.id, q.0.unwrap_or_default());
+        let (caller, words) = (member.0.id, q.0.unwrap_or_default().0);
         if words.trim().chars().count() < 2 {
             return Ok(Json(Vec::new()));
         }

@@ -34,12 +34,12 @@ pub struct SessionUser {
     pub proposed_name: Option<String>,
 }
 
-/// Which mails a member wants beside those that answer what they did.
+/// Which mails a member wants, besides those about their own actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Object)]
 pub struct MailChoices {
-    /// That projects wait for review, at most once an hour; sent to admins only.
+    /// That projects are waiting for review; at most once an hour, to admins only.
     pub reviews: bool,
-    /// That somebody commented on one's project, at most once an hour and project.
+    /// That somebody commented on the member's project; at most once an hour per project.
     pub comments: bool,
 }
 

@@ -8,9 +8,10 @@ use poem_openapi::payload::Json;
 use serde_json::json;
 
 use super::guards::not_found;
+use super::inputs::{FeatureInput, StatusInput};
 use super::review_store::{self, Reviewed};
 use super::rules::ProjectStatus;
-use super::views::{AdminProject, Decided, FeatureInput, Neighbours, ProjectCounts, StatusInput};
+use super::views::{AdminProject, Decided, Neighbours, ProjectCounts};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Admin;
@@ -18,13 +19,13 @@ use crate::badges::store::award_for_projects;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::input::Input;
+use crate::input::{Input, Text};
 use crate::web::document::Tag;
 
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
-use crate::text::paragraphs;
+use crate::text::{SEARCH_LENGTH, paragraphs};
 use crate::web::paging::{Page, Paging};
 
 pub struct ProjectsAdminApi(pub Arc<App>);
@@ -93,8 +94,7 @@ impl ProjectsAdminApi {
         &self,
         _admin: Admin,
         /// Words in the title.
-        #[oai(validator(max_length = 100))]
-        search: Query<Option<String>>,
+        search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `In Review`, `Approved` or `Rejected`; `all` or empty for no filter.
         status: Query<Option<String>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
@@ -105,7 +105,7 @@ impl ProjectsAdminApi {
         let (paging, status, search) = (
             Paging::new(limit.0, offset.0)?,
             self::status(status.0.as_deref())?,
-            search.0.unwrap_or_default(),
+            search.0.unwrap_or_default().0,
         );
         let words = search.clone();
         self.0

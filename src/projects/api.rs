@@ -15,7 +15,9 @@ use crate::app::App;
 use crate::auth::Viewer;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Text;
 use crate::stats::store::find_total;
+use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging};
 
@@ -42,14 +44,12 @@ impl ProjectsApi {
         &self,
         viewer: Viewer,
         /// Words that must all occur.
-        #[oai(validator(max_length = 100))]
-        search: Query<Option<String>>,
+        search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
         /// stack names.
         category: Query<Option<String>>,
         /// The full name of a technology.
-        #[oai(validator(max_length = 60))]
-        tag: Query<Option<String>>,
+        tag: Query<Option<Text<SEARCH_LENGTH>>>,
         /// Whether to return featured projects only.
         featured: Query<Option<bool>>,
         /// `recent` (default), `popular` or `alphabetical`.
@@ -65,9 +65,9 @@ impl ProjectsApi {
             Some(name) => Some(rules::category(name).ok_or_else(|| ApiError::invalid("category", "Unknown category"))?),
         };
         let filter = Filter {
-            search: search.0.unwrap_or_default(),
+            search: search.0.unwrap_or_default().0,
             category,
-            tag: tag.0.unwrap_or_default(),
+            tag: tag.0.unwrap_or_default().0,
             featured: featured.0.unwrap_or(false),
             sort: self::sort(sort.0.as_deref()),
         };

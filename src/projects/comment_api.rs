@@ -8,7 +8,8 @@ use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
 use super::guards::not_found;
-use super::views::{CommentInput, CommentSaved, Done};
+use super::inputs::CommentInput;
+use super::views::{CommentSaved, Done};
 use super::{comment_store, letters, rules, store};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};

@@ -11,8 +11,9 @@ use rusqlite::Connection;
 
 use super::draft_rules::{self, DraftError, Submission};
 use super::guards::{not_found, require_owner, shown};
+use super::inputs::{PictureOrder, ProjectInput, UpvoteInput};
 use super::rules::{self, MAX_ALT, MAX_PICTURES, ProjectStatus};
-use super::views::{Done, MyProject, PictureOrder, PictureSaved, Project, ProjectInput, ProjectSaved, UpvoteAnswer, UpvoteInput};
+use super::views::{Done, MyProject, PictureSaved, Project, ProjectSaved, UpvoteAnswer};
 use super::{edit_store, letters, list_store, store};
 use crate::app::App;
 use crate::auth::Member;

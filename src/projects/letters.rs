@@ -1,4 +1,4 @@
-//! Letters about projects: what they say on the day they are sent, and to whom they are queued.
+//! Letters about projects: who gets them, and what they say on the day they are sent.
 
 use rusqlite::Connection;
 
@@ -15,12 +15,12 @@ use crate::mail::views::{NewMail, Reader, Written};
 use crate::members::store::list_reviewers;
 use crate::web::paging::Paging;
 
-/// Seconds between two letters about the same.
+/// Seconds between two letters about the same subject.
 const HOUR: i64 = 3600;
-/// Projects that a letter to reviewers names.
+/// The most projects that a letter to reviewers names.
 const NAMED: u32 = 5;
 
-/// Tells those who review that a project waits, each at most once an hour; not who submitted it.
+/// Tells the reviewers that a project is waiting, each at most once an hour, except the submitter.
 pub fn tell_reviewers(tx: &Tx, submitter: Id, now: Instant) -> ApiResult<()> {
     for account in list_reviewers(tx)? {
         if account.id != submitter {
@@ -53,7 +53,7 @@ pub fn tell_owner(tx: &Tx, project: Id, author: Id, now: Instant) -> ApiResult<(
     queue_rarely(tx, &mail, &format!("comments:{project}"), HOUR, now)
 }
 
-/// A project was approved, or rejected for a reason, and still is.
+/// A project was approved, or rejected for a reason, and that has not changed.
 pub fn decided(conn: &Connection, look: &Look, reader: &Reader, project: Id, reason: Option<&str>) -> ApiResult<Written> {
     let Some(found) = find_reviewed(conn, project)? else {
         return Ok(Err("the project was withdrawn"));
@@ -66,7 +66,7 @@ pub fn decided(conn: &Connection, look: &Look, reader: &Reader, project: Id, rea
     })
 }
 
-/// So many projects wait for review now.
+/// The number of projects that are waiting for review now.
 pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader) -> ApiResult<Written> {
     let paging = Paging { limit: NAMED, offset: 0 };
     let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging)?;
@@ -77,7 +77,7 @@ pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader) -> ApiResul
     Ok(Ok(templates::review_waits(look, &reader.name, waiting.total, &titles).into()))
 }
 
-/// There are comments by others since then.
+/// Others have commented since then.
 pub fn commented(conn: &Connection, look: &Look, reader: &Reader, project: Id, since: Instant) -> ApiResult<Written> {
     let Some(found) = find_reviewed(conn, project)? else {
         return Ok(Err("the project was withdrawn"));

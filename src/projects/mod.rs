@@ -9,6 +9,7 @@ mod edit_store;
 pub mod feed_api;
 mod feed_store;
 pub mod guards;
+pub mod inputs;
 pub mod list_store;
 pub mod letters;
 pub mod review_store;

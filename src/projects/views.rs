@@ -3,12 +3,8 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::{
-    MAX_ALT, MAX_COMMENT, MAX_DESCRIPTION, MAX_LINK, MAX_PICTURES, MAX_REASON, MAX_SHORT_DESCRIPTION, MAX_TEAM, MAX_TECHNOLOGIES, MAX_TECHNOLOGY,
-    MAX_TITLE, ProjectStatus,
-};
+use super::rules::ProjectStatus;
 use crate::db::values::{Id, Instant};
-use crate::input::{List, Text};
 use crate::members::views::MemberRef;
 
 /// The event that a project was made for.
@@ -198,57 +194,6 @@ pub struct ProjectCount {
     pub count: i64,
 }
 
-/// What a member submits or edits. Other fields are ignored.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct ProjectInput {
-    #[oai(default)]
-    pub title: Text<MAX_TITLE>,
-    #[oai(default)]
-    pub short_description: Text<MAX_SHORT_DESCRIPTION>,
-    /// Markdown.
-    #[oai(default)]
-    pub description: Text<MAX_DESCRIPTION>,
-    /// Repetitions are dropped.
-    #[oai(default)]
-    pub tech_stack: List<Text<MAX_TECHNOLOGY>, MAX_TECHNOLOGIES>,
-    /// An http or https address.
-    #[oai(default)]
-    pub github_link: Text<MAX_LINK>,
-    /// An http or https address, or empty.
-    #[oai(default)]
-    pub demo_link: Text<MAX_LINK>,
-    /// One of the categories; `web` when empty.
-    #[oai(default, validator(max_length = 20))]
-    pub category: String,
-    /// The event that it was made for, which must be today or later. Empty: none.
-    #[oai(default, validator(max_length = 40))]
-    pub event_id: String,
-    /// Ids of the members who made it with the submitter.
-    #[oai(default)]
-    pub team: List<Id, MAX_TEAM>,
-    /// The captcha's answer. Not needed for editing.
-    #[oai(default, validator(max_length = 8000))]
-    pub captcha_token: String,
-}
-
-impl ProjectInput {
-    /// What the rules look at.
-    pub fn draft(&self) -> super::draft_rules::Draft {
-        super::draft_rules::Draft {
-            title: self.title.0.clone(),
-            short_description: self.short_description.0.clone(),
-            description: self.description.0.clone(),
-            tech_stack: self.tech_stack.0.iter().map(|name| name.0.clone()).collect(),
-            github_link: self.github_link.0.clone(),
-            demo_link: self.demo_link.0.clone(),
-            category: self.category.clone(),
-            event: self.event_id.clone(),
-            team: self.team.0.clone(),
-        }
-    }
-}
-
 /// A stored project, with the sentence to show.
 #[derive(Debug, Clone, Object)]
 pub struct ProjectSaved {
@@ -262,26 +207,12 @@ pub struct Done {
     pub message: String,
 }
 
-/// The wanted state of the caller's upvote.
-#[derive(Debug, Clone, Object)]
-pub struct UpvoteInput {
-    /// Whether the caller upvotes the project. If absent, the upvote is toggled.
-    pub upvoted: Option<bool>,
-}
-
 /// The number of upvotes, and whether the caller's is among them.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct UpvoteAnswer {
     pub upvote_count: i64,
     pub has_upvoted: bool,
-}
-
-/// A comment to write.
-#[derive(Debug, Clone, Object)]
-pub struct CommentInput {
-    #[oai(default)]
-    pub text: Text<MAX_COMMENT>,
 }
 
 /// A stored comment.
@@ -320,21 +251,6 @@ pub struct PictureSaved {
     pub pictures: Vec<Picture>,
 }
 
-/// A project's pictures in their new order.
-#[derive(Debug, Clone, Object)]
-pub struct PictureOrder {
-    pub pictures: List<PictureInput, MAX_PICTURES>,
-}
-
-/// A picture and its alt text.
-#[derive(Debug, Clone, Object)]
-pub struct PictureInput {
-    #[oai(rename = "_id")]
-    pub id: Id,
-    #[oai(default)]
-    pub alt: Text<MAX_ALT>,
-}
-
 /// A project as the admins' list shows it.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
@@ -369,26 +285,6 @@ pub struct ProjectCounts {
 pub struct Neighbours {
     pub previous: Option<Id>,
     pub next: Option<Id>,
-}
-
-/// A decision about a project.
-#[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
-pub struct StatusInput {
-    /// `Approved` or `Rejected`.
-    #[oai(default, validator(max_length = 20))]
-    pub status: String,
-    /// Required for a rejection. It is e-mailed to the submitter.
-    #[oai(default)]
-    pub rejection_reason: Text<MAX_REASON>,
-    /// The state that the admin saw.
-    pub expected: Option<ProjectStatus>,
-}
-
-/// Whether to feature a project.
-#[derive(Debug, Clone, Object)]
-pub struct FeatureInput {
-    pub featured: bool,
 }
 
 /// A project's state after a decision.

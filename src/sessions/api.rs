@@ -15,6 +15,7 @@ use crate::auth::{Member, client_address};
 use crate::db::values::Instant;
 use crate::db::{Tx, once};
 use crate::error::{ApiError, ApiResult};
+use crate::input::Input;
 use crate::members::rules::{NewAccount, Role, name_from_claims};
 use crate::members::store::{find_account, find_account_by_email};
 use crate::outside::identity::{self, Identity};
@@ -50,8 +51,8 @@ impl SessionsApi {
     /// verified address. A failed attempt (wrong token or captcha) returns X-Attempts-Left. After five failures within
     /// 15 minutes, the client must wait (429).
     #[oai(path = "/auth/google", method = "post", operation_id = "sign_in_with_google")]
-    async fn sign_in_with_google(&self, request: &Request, body: Json<GoogleSignIn>) -> ApiResult<Json<SignedIn>> {
-        let (app, now) = (&self.0, self.0.clock.now());
+    async fn sign_in_with_google(&self, request: &Request, body: Input<GoogleSignIn>) -> ApiResult<Json<SignedIn>> {
+        let (app, body, now) = (&self.0, body.0, self.0.clock.now());
         if !app.issuer.is_on() {
             return Err(ApiError::not_found("Sign-in with Google is not set up here."));
         }
@@ -77,8 +78,8 @@ impl SessionsApi {
     /// address has an account. An address gets at most five mails in 15 minutes; all their links stay valid. If there
     /// is no mail server or sending fails, the link is printed on the server's console.
     #[oai(path = "/auth/email", method = "post", operation_id = "request_sign_in_link")]
-    async fn request_sign_in_link(&self, request: &Request, body: Json<LinkRequest>) -> ApiResult<Json<Message>> {
-        let (app, now) = (&self.0, self.0.clock.now());
+    async fn request_sign_in_link(&self, request: &Request, body: Input<LinkRequest>) -> ApiResult<Json<Message>> {
+        let (app, body, now) = (&self.0, body.0, self.0.clock.now());
         let email = body.email.trim().to_owned();
         if !is_email(&email) {
             return Err(ApiError::invalid("email", "A valid e-mail address is required"));
@@ -109,10 +110,10 @@ impl SessionsApi {
     /// (429). A used or expired link gets its own error and does not count. A code allows five attempts; after that,
     /// its link still works.
     #[oai(path = "/auth/email/verify", method = "post", operation_id = "sign_in_with_link")]
-    async fn sign_in_with_link(&self, request: &Request, body: Json<Proof>) -> ApiResult<Json<SignedIn>> {
+    async fn sign_in_with_link(&self, request: &Request, body: Input<Proof>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
         let client = rules::client(&client_address(request, &app));
-        self.0.db.write(move |tx| links::enter(tx, &app, &body, &client, now)).await?.map(Json)
+        self.0.db.write(move |tx| links::enter(tx, &app, &body.0, &client, now)).await?.map(Json)
     }
 
     /// Sign out

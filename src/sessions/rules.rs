@@ -16,6 +16,10 @@ pub const WINDOW: i64 = 15 * 60;
 pub const CODE_TRIES: u32 = 5;
 /// Digits of a code.
 const CODE_DIGITS: usize = 6;
+/// Maximum characters of a link's token, of a code as it is typed, and of the path to return to.
+pub const MAX_LINK_TOKEN: usize = 200;
+pub const MAX_CODE: usize = 20;
+pub const MAX_PATH: usize = 2000;
 /// Seconds for which a link and its code are valid.
 pub const LINK_SECONDS: i64 = 15 * 60;
 /// Seconds for which we can still tell an expired link from a wrong one.

@@ -2,32 +2,32 @@
 
 use poem_openapi::Object;
 
+use super::rules::{MAX_CODE, MAX_LINK_TOKEN, MAX_PATH};
+use crate::input::Text;
 use crate::members::views::SessionUser;
+use crate::text::{EMAIL_LENGTH, TOKEN_LENGTH};
 
 /// An ID token and a captcha answer.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct GoogleSignIn {
     /// The ID token that the browser received from the identity provider.
-    #[oai(validator(max_length = 8192))]
-    pub token_id: String,
+    pub token_id: Text<TOKEN_LENGTH>,
     /// The answer of the captcha widget.
-    #[oai(default, validator(max_length = 8192))]
-    pub captcha_token: String,
+    #[oai(default)]
+    pub captcha_token: Text<TOKEN_LENGTH>,
 }
 
 /// Who to send a sign-in link to.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LinkRequest {
-    #[oai(validator(max_length = 254))]
-    pub email: String,
+    pub email: Text<EMAIL_LENGTH>,
     /// The answer of the captcha widget.
-    #[oai(default, validator(max_length = 8192))]
-    pub captcha_token: String,
+    #[oai(default)]
+    pub captcha_token: Text<TOKEN_LENGTH>,
     /// The path on this site to return to. Anything else is ignored.
-    #[oai(validator(max_length = 2000))]
-    pub return_to: Option<String>,
+    pub return_to: Option<Text<MAX_PATH>>,
 }
 
 /// The content of a sign-in mail: the token of its link, or the address and the code, for people who cannot open the
@@ -35,14 +35,11 @@ pub struct LinkRequest {
 #[derive(Debug, Clone, Object)]
 pub struct Proof {
     /// The token of the link.
-    #[oai(validator(max_length = 200))]
-    pub token: Option<String>,
+    pub token: Option<Text<MAX_LINK_TOKEN>>,
     /// The address that the code was sent to.
-    #[oai(validator(max_length = 254))]
-    pub email: Option<String>,
+    pub email: Option<Text<EMAIL_LENGTH>>,
     /// The six digits. Blanks and hyphens are ignored.
-    #[oai(validator(max_length = 20))]
-    pub code: Option<String>,
+    pub code: Option<Text<MAX_CODE>>,
 }
 
 /// The answer to a sign-in.

@@ -25,8 +25,8 @@ pub struct SetupApi(pub Arc<App>);
 impl SetupApi {
     /// Check a set-up link
     #[oai(path = "/setup/check", method = "post", operation_id = "check_setup")]
-    async fn check_setup(&self, body: Json<SetupToken>) -> ApiResult<Json<SetupCheck>> {
-        let valid = self.0.db.read(move |conn| Ok(store::is_good(conn, &body.token)?)).await?;
+    async fn check_setup(&self, body: Input<SetupToken>) -> ApiResult<Json<SetupCheck>> {
+        let valid = self.0.db.read(move |conn| Ok(store::is_good(conn, &body.0.token)?)).await?;
         Ok(Json(SetupCheck { valid }))
     }
 

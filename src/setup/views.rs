@@ -3,12 +3,16 @@
 use poem_openapi::Object;
 
 use super::rules::Answers;
+use crate::input::Text;
+use crate::members::rules::NAME_LENGTH;
+use crate::sessions::rules::MAX_LINK_TOKEN;
+use crate::site::rules::{COLOUR_LENGTH, MAX_NAME, MAX_TAGLINE, MAX_TIME_ZONE};
+use crate::text::EMAIL_LENGTH;
 
 /// The token of the set-up link.
 #[derive(Debug, Clone, Object)]
 pub struct SetupToken {
-    #[oai(validator(max_length = 200))]
-    pub token: String,
+    pub token: Text<MAX_LINK_TOKEN>,
 }
 
 /// Whether a set-up link is valid.
@@ -22,37 +26,30 @@ pub struct SetupCheck {
 #[oai(rename_all = "camelCase")]
 pub struct Setup {
     /// The token of the set-up link.
-    #[oai(validator(max_length = 200))]
-    pub token: String,
-    #[oai(validator(max_length = 80))]
-    pub community_name: String,
+    pub token: Text<MAX_LINK_TOKEN>,
+    pub community_name: Text<MAX_NAME>,
     /// One line under the name.
-    #[oai(validator(max_length = 160))]
-    pub tagline: Option<String>,
+    pub tagline: Option<Text<MAX_TAGLINE>>,
     /// An IANA name such as Europe/Berlin. Default: UTC.
-    #[oai(validator(max_length = 60))]
-    pub time_zone: Option<String>,
+    pub time_zone: Option<Text<MAX_TIME_ZONE>>,
     /// `#rrggbb`
-    #[oai(validator(max_length = 7))]
-    pub accent_colour: Option<String>,
+    pub accent_colour: Option<Text<COLOUR_LENGTH>>,
     /// The first admin's name.
-    #[oai(validator(max_length = 100))]
-    pub name: String,
+    pub name: Text<NAME_LENGTH>,
     /// The first admin's address.
-    #[oai(validator(max_length = 254))]
-    pub email: String,
+    pub email: Text<EMAIL_LENGTH>,
 }
 
 impl Setup {
     /// Converts the input for the checks.
     pub fn answers(&self) -> Answers {
         Answers {
-            community_name: self.community_name.clone(),
-            tagline: self.tagline.clone(),
-            time_zone: self.time_zone.clone(),
-            accent_colour: self.accent_colour.clone(),
-            name: self.name.clone(),
-            email: self.email.clone(),
+            community_name: self.community_name.0.clone(),
+            tagline: self.tagline.clone().map(String::from),
+            time_zone: self.time_zone.clone().map(String::from),
+            accent_colour: self.accent_colour.clone().map(String::from),
+            name: self.name.0.clone(),
+            email: self.email.0.clone(),
         }
     }
 }

@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::db::values::Instant;
 
+/// Maximum characters of the community's name, of the line under it, and of a time zone's name.
+pub const MAX_NAME: usize = 80;
+pub const MAX_TAGLINE: usize = 160;
+pub const MAX_TIME_ZONE: usize = 60;
+/// Characters of a colour: #rrggbb.
+pub const COLOUR_LENGTH: usize = 7;
+
 /// The settings that an admin changes in the browser. Field names are the names in the table `settings`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -109,7 +116,7 @@ pub fn is_time_zone(name: &str) -> bool {
 
 /// Whether `colour` is #rrggbb.
 pub fn is_colour(colour: &str) -> bool {
-    colour.len() == 7 && colour.starts_with('#') && colour.chars().skip(1).all(|digit| digit.is_ascii_hexdigit())
+    colour.len() == COLOUR_LENGTH && colour.starts_with('#') && colour.chars().skip(1).all(|digit| digit.is_ascii_hexdigit())
 }
 
 #[cfg(test)]

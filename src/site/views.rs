@@ -3,6 +3,9 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
+use crate::input::Text;
+use crate::markdown::MAX_MARKDOWN;
+
 /// Everything that the interface needs before anybody signs in.
 #[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -87,8 +90,7 @@ pub struct SiteAnalytics {
 /// A text in Markdown.
 #[derive(Debug, Clone, Object)]
 pub struct MarkdownInput {
-    #[oai(validator(max_length = 10000))]
-    pub text: String,
+    pub text: Text<MAX_MARKDOWN>,
 }
 
 /// A text as sanitised HTML.

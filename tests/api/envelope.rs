@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 
 use poem::Body;
 use poem::http::{Method, StatusCode};
+use serde_json::json;
 
 use crate::support::TestApp;
 
@@ -35,6 +36,23 @@ async fn every_failure_has_the_one_shape() {
         assert!(!body["message"].as_str().unwrap().is_empty(), "{path}");
         assert!(answer.header("Content-Type").starts_with("application/json"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn what_is_too_long_is_told_in_words() {
+    let app = TestApp::new().await;
+    let long = "x".repeat(101);
+    for path in ["/api/projects?search=", "/api/events?search=", "/api/projects?tag="] {
+        let answer = app.get(&format!("{path}{long}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path}");
+        let message = answer.message();
+        assert!(message.ends_with(" is invalid: This can have at most 100 characters"), "{message}");
+    }
+    let body = json!({ "email": format!("{long}{long}{long}@example.org"), "returnTo": "/".repeat(2001) });
+    let answer = app.post("/api/auth/email", body).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.json()["fields"]["email"], "This can have at most 254 characters");
+    assert_eq!(answer.json()["fields"]["returnTo"], "This can have at most 2,000 characters");
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
-//! Decisions about letters of events: what admins may send, and what still applies when it is sent.
+//! Decisions about letters of events: what admins may send, and whether a letter still applies when it is sent.
 
 use crate::db::values::Instant;
 use crate::mail::occasion::{Notice, Plan};
 use crate::text::is_web_address;
+
+/// Maximum characters of a letter's subject.
+pub const MAX_SUBJECT: usize = 200;
 
 /// Checks links before they are sent: at least one, and each a web address.
 ///

@@ -2,8 +2,12 @@
 
 use poem_openapi::Object;
 
+use super::rules::MAX_SUBJECT;
 use crate::db::values::{Id, Instant};
 use crate::events::participants::rules::ParticipantStatus;
+use crate::input::Text;
+use crate::markdown::MAX_MARKDOWN;
+use crate::text::{CHOICE_LENGTH, EMAIL_LENGTH};
 
 /// Who gets a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +27,7 @@ impl Audience {
         }
     }
 
-    /// The audience of that word, in any case.
+    /// The audience for this word, in any case.
     pub fn parse(word: &str) -> Option<Audience> {
         match word.trim().to_ascii_lowercase().as_str() {
             "" | "all" => Some(Audience::Participants),
@@ -33,13 +37,13 @@ impl Audience {
     }
 }
 
-/// A letter that is fit to be sent.
+/// A letter that can be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     pub audience: Audience,
     pub subject: String,
     pub text: String,
-    /// Empty: answers go to the sender of all mails.
+    /// Where answers go; empty for the sender of all mails.
     pub reply_to: String,
 }
 
@@ -47,31 +51,30 @@ pub struct Words {
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct MessageInput {
-    #[oai(default, validator(max_length = 200))]
-    pub subject: String,
-    /// Plain text; blank lines part its paragraphs.
-    #[oai(default, validator(max_length = 10000))]
-    pub message: String,
-    /// `Registered`, `Attended`, `Completed`: only to those with this status. `Waiting`: to those who wait for a place. Nothing
+    #[oai(default)]
+    pub subject: Text<MAX_SUBJECT>,
+    /// Plain text. Blank lines separate paragraphs.
+    #[oai(default)]
+    pub message: Text<MAX_MARKDOWN>,
+    /// `Registered`, `Attended`, `Completed`: only to those with this status. `Waiting`: to the waiting list. Nothing
     /// or `all`: to all participants.
-    #[oai(validator(max_length = 40))]
-    pub status: Option<String>,
-    /// Where answers go; nothing: to the sender of all mails.
-    #[oai(default, validator(max_length = 254))]
-    pub reply_to: String,
+    pub status: Option<Text<CHOICE_LENGTH>>,
+    /// Where answers go; empty for the sender of all mails.
+    #[oai(default)]
+    pub reply_to: Text<EMAIL_LENGTH>,
 }
 
-/// A letter as its first reader would get it.
+/// A letter as its first reader will get it.
 #[derive(Debug, Clone, Object)]
 pub struct MessagePreview {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// How many would get it now.
+    /// How many people would get it now.
     pub count: i64,
 }
 
-/// How many were written to.
+/// How many people a letter was sent to.
 #[derive(Debug, Clone, Object)]
 pub struct MessageSent {
     /// The sentence to show.
@@ -79,7 +82,7 @@ pub struct MessageSent {
     pub count: i64,
 }
 
-/// A letter that was sent, and what became of it.
+/// A letter that was sent, and its delivery.
 #[derive(Debug, Clone, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct LetterSent {
@@ -99,6 +102,6 @@ pub struct LetterSent {
     pub waiting: i64,
     /// Mails that were refused, or no longer applied.
     pub failed: i64,
-    /// What went wrong last; empty when nothing did.
+    /// The last error; empty when there was none.
     pub problem: String,
 }

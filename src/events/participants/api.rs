@@ -21,9 +21,11 @@ use crate::events::guards::{act, not_found, require_admin_event, require_event};
 use crate::events::letters::notices::{self, Notice};
 use crate::events::registration::places::{new_ticket, promote};
 use crate::events::registration::{rules, store as registration_store};
+use crate::input::{Input, Text};
 use crate::members::rules::Caller;
 use crate::site::rules::Moment;
 use crate::site::store::moment;
+use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH};
 use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging};
 use crate::work::aside;
@@ -76,18 +78,16 @@ impl ParticipantsApi {
         _admin: Admin,
         id: Path<Id>,
         /// Parts of the name or the e-mail address.
-        #[oai(validator(max_length = 100))]
-        search: Query<Option<String>>,
+        search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `Registered`, `Attended` or `Completed`; `all` or empty for no filter.
-        #[oai(validator(max_length = 40))]
-        status: Query<Option<String>>,
+        status: Query<Option<Text<CHOICE_LENGTH>>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
     ) -> ApiResult<Page<Participant>> {
         let (paging, status) = (Paging::new(limit.0, offset.0)?, status_filter(status.0.as_deref())?);
-        let (id, search) = (id.0, search.0.unwrap_or_default());
+        let (id, search) = (id.0, search.0.unwrap_or_default().0);
         let words = search.clone();
         self.0
             .db
@@ -157,7 +157,7 @@ impl ParticipantsApi {
         admin: Admin,
         id: Path<Id>,
         #[oai(name = "userId")] user_id: Path<Id>,
-        input: Json<ParticipantStatusInput>,
+        input: Input<ParticipantStatusInput>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
         let (admin, id, user, now, status) = (admin.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
         self.0
@@ -179,10 +179,10 @@ impl ParticipantsApi {
         &self,
         admin: Admin,
         id: Path<Id>,
-        input: Json<ParticipantsStatusInput>,
+        input: Input<ParticipantsStatusInput>,
     ) -> ApiResult<Json<ParticipantsChanged>> {
         let (admin, id, now, status) = (admin.0, id.0, self.0.clock.now(), status(&input.0.status)?);
-        let users = input.0.user_ids;
+        let users = input.0.user_ids.0;
         if users.is_empty() {
             return Err(ApiError::invalid("userIds", "Please select at least one participant"));
         }

@@ -2,6 +2,9 @@
 
 use poem_openapi::Enum;
 
+/// Maximum participants whose status is set at once.
+pub const MAX_AT_ONCE: usize = 1000;
+
 /// The status of a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, serde::Serialize)]
 pub enum ParticipantStatus {

@@ -2,10 +2,13 @@
 
 use poem_openapi::Object;
 
-use super::rules::ParticipantStatus;
+use super::rules::{MAX_AT_ONCE, ParticipantStatus};
 use crate::db::values::{Id, Instant};
 use crate::events::admin_views::AdminEvent;
+use crate::events::form::rules::MAX_LINK;
 use crate::events::views::TaskState;
+use crate::input::{List, Text};
+use crate::text::CHOICE_LENGTH;
 
 /// A participant in the admins' list.
 #[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]
@@ -50,19 +53,16 @@ pub struct Person {
 #[derive(Debug, Clone, Object)]
 pub struct ParticipantStatusInput {
     /// Registered, Attended or Completed.
-    #[oai(validator(max_length = 40))]
-    pub status: String,
+    pub status: Text<CHOICE_LENGTH>,
 }
 
 /// The status to set for several participants.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ParticipantsStatusInput {
-    #[oai(validator(max_items = 1000))]
-    pub user_ids: Vec<Id>,
+    pub user_ids: List<Id, MAX_AT_ONCE>,
     /// Registered, Attended or Completed.
-    #[oai(validator(max_length = 40))]
-    pub status: String,
+    pub status: Text<CHOICE_LENGTH>,
 }
 
 /// The answer to a change of participants, with the event as it is now.
@@ -88,9 +88,9 @@ pub struct ParticipantInput {
 #[oai(rename_all = "camelCase")]
 pub struct LinksInput {
     /// An http or https address.
-    #[oai(default, validator(max_length = 2000))]
-    pub meet_link: String,
+    #[oai(default)]
+    pub meet_link: Text<MAX_LINK>,
     /// An http or https address.
-    #[oai(default, validator(max_length = 2000))]
-    pub whatsapp_link: String,
+    #[oai(default)]
+    pub whatsapp_link: Text<MAX_LINK>,
 }

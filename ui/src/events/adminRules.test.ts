@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LIST_ADMIN_EVENTS } from '../api/rules'
 import { addTask, editPath, instantIn, listPath, listQuery, moveTask, placesText, readFilters, standing, wrongTask, type TaskDraft } from './adminRules'
 
 const tasks = (...names: string[]): TaskDraft[] => names.map((name, at) => ({ key: `k${at}`, name, description: '', required: false }))
@@ -14,7 +15,7 @@ describe('the filters of the list', () => {
   it('replace nonsense by the default, and stop where the server does', () => {
     const filters = readFilters({ search: 'x'.repeat(300), status: 'nonsense', page: '9999' })
     expect(filters.shown.value).toBe('all')
-    expect(filters.search).toHaveLength(200)
+    expect(filters.search).toHaveLength(LIST_ADMIN_EVENTS.search)
     expect(listQuery(filters).offset).toBe(10_000)
   })
 })
