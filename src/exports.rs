@@ -141,7 +141,7 @@ pub mod http {
 }
 
 pub mod interface {
-    pub use crate::interface::rules;
+    pub use crate::interface::{forms, rules};
 }
 
 pub mod letters {

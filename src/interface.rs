@@ -1,5 +1,7 @@
-//! Generates ui/src/api/rules.ts, which tells the interface the server's rules: the limits of all inputs, taken from
-//! the API document, and the choices with their labels, thresholds and names. The interface has no lists of its own.
+//! Generates what the interface knows of the server's rules: the limits of all inputs, taken from the API document, and
+//! the choices with their labels, thresholds and names. The interface has no lists of its own. There are two files, so
+//! that the first view loads no more than it needs: ui/src/api/rules.ts for lists and pages, ui/src/api/forms.ts for
+//! forms and the admin area.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,29 +20,40 @@ use crate::projects::rules::MAX_PICTURES;
 use crate::sessions::rules as sessions;
 use crate::web::paging;
 
-/// The file, generated from the API document and the rules.
+/// The file for lists and pages: limits of parameters, and choices.
 ///
 /// # Errors
 /// When the document is not JSON.
 pub fn rules(document: &str) -> serde_json::Result<String> {
+    let document = serde_json::from_str(document)?;
+    let limits = parameters(&document).into_iter().map(|(name, limits)| (name, Value::Object(limits)));
+    let choices = choices().into_iter().map(|(name, value)| (name.to_owned(), value));
+    Ok(file("lists and pages", limits.chain(choices)))
+}
+
+/// The file for forms and the admin area: limits of bodies, enumerations, and choices.
+///
+/// # Errors
+/// When the document is not JSON.
+pub fn forms(document: &str) -> serde_json::Result<String> {
     let document: Value = serde_json::from_str(document)?;
-    let mut file = String::from("// What the server's rules say. Made by `make client`; change the rules, not this file.\n");
-    let mut write = |name: &str, value: &Value| {
+    let limits = bodies(&document).into_iter().map(|(name, limits)| (name, Value::Object(limits)));
+    let schemas = document["components"]["schemas"].as_object().into_iter().flatten();
+    let enumerations = schemas
+        .filter(|(_, schema)| schema["enum"].is_array())
+        .map(|(name, schema)| (constant(name), schema["enum"].clone()));
+    let choices = form_choices().into_iter().map(|(name, value)| (name.to_owned(), value));
+    Ok(file("forms and the admin area", limits.chain(enumerations).chain(choices)))
+}
+
+/// A file of constants.
+fn file(readers: &str, constants: impl Iterator<Item = (String, Value)>) -> String {
+    let head = format!("// What {readers} know of the server's rules. Made by `make client`; change the rules, not this file.\n");
+    constants.fold(head, |mut file, (name, value)| {
         // Writing to a string cannot fail.
-        let _ = write!(file, "\nexport const {name} = {} as const\n", literal(value));
-    };
-    for (name, limits) in measures(&document) {
-        write(&name, &Value::Object(limits));
-    }
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
-        if schema["enum"].is_array() {
-            write(&constant(name), &schema["enum"]);
-        }
-    }
-    for (name, value) in choices() {
-        write(name, &value);
-    }
-    Ok(file)
+        let _ = write!(file, "\nexport const {name} = {} as const\n", literal(&value));
+        file
+    })
 }
 
 /// The numbers that descriptions may refer to.
@@ -63,27 +76,33 @@ pub fn filled(text: String) -> String {
         .fold(text, |text, (name, number)| text.replace(&format!("{{{name}}}"), &number))
 }
 
-/// The lists of choices, and single numbers.
+/// Choices and numbers that lists and pages need.
 fn choices() -> Vec<(&'static str, Value)> {
     vec![
         ("CATEGORIES", options(&projects::CATEGORIES)),
         ("PROJECT_SORTS", options(&projects::SORTS)),
         ("EVENT_TYPES", options(&events::TYPES)),
         ("EVENT_FILTERS", options(&events::FILTERS)),
-        ("EVENT_ADMIN_FILTERS", options(&events::ADMIN_FILTERS)),
         ("EVENT_SORTS", options(&events::SORTS)),
-        ("MODES", options(&form::MODES)),
-        ("EVENT_FORM", json!(Form::default())),
         ("DIFFICULTIES", options(&form::DIFFICULTIES)),
         ("PARTNERSHIPS", options(&form::PARTNERSHIPS)),
-        ("CERTIFICATE_DESIGNS", options(&form::DESIGNS)),
-        ("MAX_MINUTES", json!(form::MAX_MINUTES)),
-        ("MAX_PLACES", json!(form::MAX_PLACES)),
         ("POPULAR", json!(projects::POPULAR)),
         ("BADGE_FAMILIES", options(&badges::FAMILIES)),
         ("BADGE_LEVELS", levels()),
         ("MAX_PAGE", json!(paging::MAX_LIMIT)),
         ("MAX_OFFSET", json!(paging::MAX_OFFSET)),
+    ]
+}
+
+/// Choices and numbers that only forms and the admin area need.
+fn form_choices() -> Vec<(&'static str, Value)> {
+    vec![
+        ("EVENT_ADMIN_FILTERS", options(&events::ADMIN_FILTERS)),
+        ("MODES", options(&form::MODES)),
+        ("EVENT_FORM", json!(Form::default())),
+        ("CERTIFICATE_DESIGNS", options(&form::DESIGNS)),
+        ("MAX_MINUTES", json!(form::MAX_MINUTES)),
+        ("MAX_PLACES", json!(form::MAX_PLACES)),
         ("MAX_PICTURE_BYTES", json!(MAX_BYTES)),
         ("SIGN_IN_ATTEMPTS", json!(sessions::ATTEMPTS)),
         ("SIGN_IN_WINDOW_SECONDS", json!(sessions::WINDOW)),
@@ -102,29 +121,42 @@ fn levels() -> Value {
         .collect()
 }
 
-/// The limits of the inputs, as constants: `PROJECT_INPUT` for the body of that name, `LIST_PROJECTS` for the
-/// parameters of that operation. For a list, the number counts its entries; `tagsEach` is the maximum length of each.
-fn measures(document: &Value) -> BTreeMap<String, Map<String, Value>> {
+/// The limits of the inputs by constant. For a list, the number counts its entries; `tagsEach` is the maximum length of
+/// each.
+type Limits = BTreeMap<String, Map<String, Value>>;
+
+/// The limits of bodies: `PROJECT_INPUT` for the schema of that name.
+fn bodies(document: &Value) -> Limits {
+    let schemas = document["components"]["schemas"].as_object().into_iter().flatten();
+    limits(schemas.map(|(name, schema)| {
+        let fields = schema["properties"].as_object().into_iter().flatten();
+        (name.as_str(), fields.map(|(field, schema)| (field.as_str(), schema)).collect())
+    }))
+}
+
+/// The limits of parameters: `LIST_PROJECTS` for the operation of that name.
+fn parameters(document: &Value) -> Limits {
+    let paths = document["paths"].as_object().into_iter().flat_map(Map::values);
+    limits(
+        paths
+            .flat_map(|path| path.as_object().into_iter().flat_map(Map::values))
+            .map(|operation| {
+                let all = operation["parameters"].as_array().into_iter().flatten();
+                let named = all.map(|parameter| (parameter["name"].as_str().unwrap_or_default(), &parameter["schema"]));
+                (operation["operationId"].as_str().unwrap_or_default(), named.collect())
+            }),
+    )
+}
+
+fn limits<'a>(inputs: impl Iterator<Item = (&'a str, Vec<(&'a str, &'a Value)>)>) -> Limits {
     let mut found = BTreeMap::new();
-    let mut keep = |name: &str, limits: Map<String, Value>| {
-        if !limits.is_empty() {
-            found.insert(constant(name), limits);
-        }
-    };
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+    for (name, fields) in inputs {
         let mut limits = Map::new();
-        for (field, schema) in schema["properties"].as_object().into_iter().flatten() {
+        for (field, schema) in fields {
             measure(field, schema, &mut limits);
         }
-        keep(name, limits);
-    }
-    for operations in document["paths"].as_object().into_iter().flat_map(Map::values) {
-        for operation in operations.as_object().into_iter().flat_map(Map::values) {
-            let mut limits = Map::new();
-            for parameter in operation["parameters"].as_array().into_iter().flatten() {
-                measure(parameter["name"].as_str().unwrap_or_default(), &parameter["schema"], &mut limits);
-            }
-            keep(operation["operationId"].as_str().unwrap_or_default(), limits);
+        if !limits.is_empty() {
+            found.insert(constant(name), limits);
         }
     }
     found
@@ -190,22 +222,24 @@ mod tests {
             } },
             "paths": { "/a": { "get": { "operationId": "list_a", "parameters": [{ "name": "search", "schema": { "maxLength": 200 } }] } } },
         });
-        let file = rules(&document.to_string()).unwrap();
+        let forms = forms(&document.to_string()).unwrap();
         assert!(
-            file.contains("export const PROJECT_INPUT = { techStack: 20, techStackEach: 40, title: 120 } as const\n"),
-            "{file}"
+            forms.contains("export const PROJECT_INPUT = { techStack: 20, techStackEach: 40, title: 120 } as const\n"),
+            "{forms}"
+        );
+        assert!(!forms.contains("PLAIN") && !forms.contains("LIST_A"), "{forms}");
+        let rules = rules(&document.to_string()).unwrap();
+        assert!(
+            rules.contains("export const LIST_A = { search: 200 } as const\n") && !rules.contains("PROJECT_INPUT"),
+            "{rules}"
         );
         assert!(
-            file.contains("export const LIST_A = { search: 200 } as const\n") && !file.contains("PLAIN"),
-            "{file}"
+            rules.contains("export const CATEGORIES = [\n  { label: 'Web Development', value: 'web' },\n"),
+            "{rules}"
         );
         assert!(
-            file.contains("export const CATEGORIES = [\n  { label: 'Web Development', value: 'web' },\n"),
-            "{file}"
-        );
-        assert!(
-            file.contains("  { level: 'troposphere', projects: 1, rank: 'Basic', upvotes: 10 },\n"),
-            "{file}"
+            rules.contains("  { level: 'troposphere', projects: 1, rank: 'Basic', upvotes: 10 },\n"),
+            "{rules}"
         );
     }
 }

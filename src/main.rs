@@ -42,14 +42,18 @@ enum Command {
     Demo(Demo),
     /// Print the API document.
     Openapi,
-    /// Print the rules for the interface as TypeScript.
-    Rules,
+    /// Print what the interface knows of the rules as TypeScript.
+    Rules {
+        /// What forms and the admin area need, instead of what lists and pages need.
+        #[arg(long)]
+        forms: bool,
+    },
     /// Manage the admins of the community.
     #[command(subcommand)]
     Admin(AdminsCommand),
     /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
-    /// Check the configuration and the database, and say what mails wait for.
+    /// Check the configuration and the database, and say why mails are waiting.
     Check {
         /// Connect to the mail server and sign in, without sending anything.
         #[arg(long)]
@@ -106,10 +110,14 @@ fn fail(message: &str) -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<(), String> {
-    if matches!(cli.command, Command::Openapi | Command::Rules) {
+    if matches!(cli.command, Command::Openapi | Command::Rules { .. }) {
         let document = openapi().await?;
-        let rules = interface::rules(document).map_err(|error| format!("The API document is no JSON: {error}"))?;
-        say(if matches!(cli.command, Command::Rules) { &rules } else { document }.trim_end());
+        let printed = match cli.command {
+            Command::Rules { forms: true } => interface::forms(document),
+            Command::Rules { forms: false } => interface::rules(document),
+            _ => Ok(document.to_owned()),
+        };
+        say(printed.map_err(|error| format!("The API document is no JSON: {error}"))?.trim_end());
         return Ok(());
     }
     if let Command::Demo(options) = &cli.command {
@@ -129,7 +137,7 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Admin(command) => admins::run(&config, &command),
         Command::Link { email } => command::link::run(&config, &email),
         Command::Check { mail } => check(&config, mail).await,
-        Command::Demo(_) | Command::Openapi | Command::Rules => Ok(()),
+        Command::Demo(_) | Command::Openapi | Command::Rules { .. } => Ok(()),
     }
 }
 
@@ -152,7 +160,7 @@ fn environment() -> Result<Vec<(String, String)>, String> {
 async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     let _log = log::start(&config);
     let stop = stop_signal();
-    // First the address: where it is taken no file is made.
+    // The address comes first: when it is taken, no file is made.
     let address = config.listen_address()?;
     let listener = listen::bind(address).map_err(|error| format!("{address} cannot be served: {error}. Set listen to another address or port."))?;
     if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {

@@ -18,9 +18,12 @@ async fn the_committed_document_is_current() {
         http::document(&app) == committed,
         "The API document has changed. Update it with: make client"
     );
-    let committed = std::fs::read_to_string("ui/src/api/rules.ts").unwrap();
-    assert!(
-        interface::rules(http::document(&app)).unwrap() == committed,
-        "The rules have changed. Mend what the interface knows of them with: make client"
-    );
+    let document = http::document(&app);
+    for (file, made) in [("rules", interface::rules(document)), ("forms", interface::forms(document))] {
+        let committed = std::fs::read_to_string(format!("ui/src/api/{file}.ts")).unwrap();
+        assert!(
+            made.unwrap() == committed,
+            "The rules have changed. Mend what the interface knows of them with: make client"
+        );
+    }
 }

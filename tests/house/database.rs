@@ -36,7 +36,7 @@ fn refused(path: &Path) -> String {
     let content = |folder: &Path| {
         let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
-        // The index of a log in use is rebuilt by whoever reads it.
+        // The reader of a log in use rebuilds its index.
         files.retain(|file| !file.to_string_lossy().ends_with("-shm"));
         files.into_iter().map(|file| (std::fs::read(&file).unwrap(), file)).collect::<Vec<_>>()
     };
@@ -80,7 +80,7 @@ fn foreign_and_newer_files_and_empty_shells_are_refused_and_unchanged() {
     drop(conn);
     assert!(refused(&shell).contains("lacks the table"));
 
-    // What somebody else's program has not yet moved from its log is theirs too.
+    // Data in the log of another program belongs to that program too.
     let used = file("used");
     let conn = Connection::open(&used).unwrap();
     conn.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
@@ -120,13 +120,13 @@ fn what_a_start_that_was_cut_short_left_is_begun_anew() {
     assert_eq!(migrate::check(&path), Ok(None));
     ends_well();
 
-    // A header alone, as earlier versions left it.
+    // Only a header, as earlier versions left it.
     drop(Connection::open(&path).unwrap().query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())));
     assert!(std::fs::metadata(&path).unwrap().len() > 0);
     assert_eq!(migrate::check(&path), Ok(None));
     ends_well();
 
-    // A schema that was being written: the journal says that the file was empty before.
+    // An interrupted schema: the journal says that the file was empty before.
     let other = folder.path().join("other.db");
     let mut conn = Connection::open(&other).unwrap();
     conn.pragma_update(None, "cache_size", 5).unwrap();

@@ -1,4 +1,5 @@
-//! A limit and a choice stand in one place: the rules of the server. The interface reads them from ui/src/api/rules.ts.
+//! A limit and a choice stand in one place: the rules of the server. The interface reads them from ui/src/api/rules.ts
+//! and ui/src/api/forms.ts.
 
 use std::path::{Path, PathBuf};
 
@@ -43,9 +44,16 @@ fn is_number_after(line: &str, name: &str) -> bool {
         .any(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
+/// The generated rules.
+fn generated() -> String {
+    ["rules", "forms"]
+        .map(|file| std::fs::read_to_string(format!("ui/src/api/{file}.ts")).unwrap())
+        .concat()
+}
+
 /// The strings that stand behind `name: '` in the generated rules.
 fn words(name: &str) -> Vec<String> {
-    let rules = std::fs::read_to_string("ui/src/api/rules.ts").unwrap();
+    let rules = generated();
     let words: Vec<String> = rules
         .split(&format!("{name}: '"))
         .skip(1)
@@ -72,7 +80,7 @@ fn the_interface_writes_no_limit() {
         let is_cut = is_number_after(line, ".slice(0, ") && line.contains("search");
         is_constant || is_cut || props.iter().any(|prop| is_number_after(line, prop)) || is_number_after(line, "t most ")
     });
-    assert!(wrong.is_empty(), "take these from ui/src/api/rules.ts:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "take these from ui/src/api/rules.ts or forms.ts:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -87,7 +95,7 @@ fn the_interface_writes_no_choice() {
             || levels.iter().any(|level| line.contains(&format!("'{level}'")))
             || (line.contains("value: '") && words_of_choice(line).is_some_and(|(value, label)| is_choice(&value, &label)))
     });
-    assert!(wrong.is_empty(), "take these from ui/src/api/rules.ts:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "take these from ui/src/api/rules.ts or forms.ts:\n{}", wrong.join("\n"));
 }
 
 /// The value and label of a written choice.
@@ -98,8 +106,15 @@ fn words_of_choice(line: &str) -> Option<(String, String)> {
 
 /// Whether the server has that very choice.
 fn is_choice(value: &str, label: &str) -> bool {
-    let rules = std::fs::read_to_string("ui/src/api/rules.ts").unwrap();
-    rules.contains(&format!("label: '{label}', value: '{value}' }}"))
+    generated().contains(&format!("label: '{label}', value: '{value}' }}"))
+}
+
+#[test]
+fn only_the_console_prints() {
+    let mut files = sources("src", &[".rs"]);
+    files.retain(|(path, _)| !path.ends_with("console.rs"));
+    let wrong = lines(&files, |line| ["print!(", "println!("].iter().any(|print| line.contains(print)));
+    assert!(wrong.is_empty(), "these panic when nobody reads; use console::say:\n{}", wrong.join("\n"));
 }
 
 #[test]

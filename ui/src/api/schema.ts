@@ -140,7 +140,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the letters that were written about an event, with what became of them
+         * List the letters that were written about an event, with their delivery
          * @description The newest 100, newest first.
          */
         get: operations["list_event_letters"];
@@ -262,7 +262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the participants, to those with a status, or to those who wait */
+        /** Write to the participants, to those with a status, or to the waiting list */
         post: operations["send_event_email"];
         delete?: never;
         options?: never;
@@ -280,8 +280,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See a letter as its readers would get it
-         * @description It greets the first of them; nothing is sent.
+         * Preview a letter
+         * @description The preview greets the first reader. Nothing is sent.
          */
         post: operations["preview_event_email"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a letter to oneself, to try it out */
+        /** Send a letter to yourself as a test */
         post: operations["test_event_email"];
         delete?: never;
         options?: never;
@@ -318,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Send the meeting links to all participants
-         * @description They are kept with the event, visible to those registered.
+         * @description They are stored with the event, where those who are registered see them.
          */
         post: operations["send_links"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how mails leave */
+        /** Get the state of the outbox */
         get: operations["get_mail_state"];
         put?: never;
         post?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try everything that waits at once */
+        /** Retry all waiting mails at once */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -1156,9 +1156,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get which mails one wants */
+        /** Get your choice of mails */
         get: operations["get_mail_choices"];
-        /** Set which mails one wants */
+        /** Set your choice of mails */
         put: operations["set_mail_choices"];
         post?: never;
         delete?: never;
@@ -1929,7 +1929,7 @@ export interface components {
         };
         /**
          * LetterSent
-         * @description A letter that was sent, and what became of it.
+         * @description A letter that was sent, and its delivery.
          */
         LetterSent: {
             _id: string;
@@ -1941,7 +1941,7 @@ export interface components {
              */
             failed: number;
             message: string;
-            /** @description What went wrong last; empty when nothing did. */
+            /** @description The last error; empty when there was none. */
             problem: string;
             replyTo: string;
             /**
@@ -1992,22 +1992,22 @@ export interface components {
         };
         /**
          * MailChoices
-         * @description Which mails a member wants beside those that answer what they did.
+         * @description Which mails a member wants, besides those about their own actions.
          */
         MailChoices: {
-            /** @description That somebody commented on one's project, at most once an hour and project. */
+            /** @description That somebody commented on the member's project; at most once an hour per project. */
             comments: boolean;
-            /** @description That projects wait for review, at most once an hour; sent to admins only. */
+            /** @description That projects are waiting for review; at most once an hour, to admins only. */
             reviews: boolean;
         };
         /**
          * MailReleased
-         * @description What trying again came to.
+         * @description The result of a retry.
          */
         MailReleased: {
             /**
              * Format: int64
-             * @description Mails that were put off and are due now.
+             * @description Mails that had been postponed and are due now.
              */
             count: number;
             /** @description The sentence to show. */
@@ -2015,7 +2015,7 @@ export interface components {
         };
         /**
          * MailState
-         * @description How mails leave.
+         * @description Whether mails are being sent.
          */
         MailState: {
             /**
@@ -2023,15 +2023,15 @@ export interface components {
              * @description Mails that were refused, or no longer applied.
              */
             failed: number;
-            /** @description Whether a mail server is configured; without one mails wait. */
+            /** @description Whether a mail server is configured. Without one, mails wait. */
             isOn: boolean;
-            /** @description What went wrong last with those that wait; empty when nothing did. */
+            /** @description The last error of the waiting mails; empty when there was none. */
             lastProblem: string;
-            /** @description The trouble with the server, while there is some. */
+            /** @description The trouble with the server, if any. */
             trouble?: components["schemas"]["MailTrouble"] & unknown;
             /**
              * Format: int64
-             * @description Mails that are still to be sent, and since when the first of them waits.
+             * @description Mails that are still to be sent, and since when the oldest has waited.
              */
             waiting: number;
             /** Format: date-time */
@@ -2039,15 +2039,15 @@ export interface components {
         };
         /**
          * MailTrouble
-         * @description Why no mail leaves at the moment.
+         * @description Why no mail can be sent at the moment.
          */
         MailTrouble: {
             /**
              * Format: date-time
-             * @description When the server is tried again.
+             * @description The time of the next attempt.
              */
             againAt: string;
-            /** @description What is wrong and what to look at, with the server's words. */
+            /** @description What is wrong and what to check, with the server's words. */
             problem: string;
             /** Format: date-time */
             since: string;
@@ -2089,17 +2089,17 @@ export interface components {
          */
         MessageInput: {
             /**
-             * @description Plain text; blank lines part its paragraphs.
+             * @description Plain text. Blank lines separate paragraphs.
              * @default
              */
             message: string;
             /**
-             * @description Where answers go; nothing: to the sender of all mails.
+             * @description Where answers go; empty for the sender of all mails.
              * @default
              */
             replyTo: string;
             /**
-             * @description `Registered`, `Attended`, `Completed`: only to those with this status. `Waiting`: to those who wait for a place. Nothing
+             * @description `Registered`, `Attended`, `Completed`: only to those with this status. `Waiting`: to the waiting list. Nothing
              *     or `all`: to all participants.
              */
             status?: string;
@@ -2108,12 +2108,12 @@ export interface components {
         };
         /**
          * MessagePreview
-         * @description A letter as its first reader would get it.
+         * @description A letter as its first reader will get it.
          */
         MessagePreview: {
             /**
              * Format: int64
-             * @description How many would get it now.
+             * @description How many people would get it now.
              */
             count: number;
             html: string;
@@ -2122,7 +2122,7 @@ export interface components {
         };
         /**
          * MessageSent
-         * @description How many were written to.
+         * @description How many people a letter was sent to.
          */
         MessageSent: {
             /** Format: int64 */

@@ -11,7 +11,7 @@ export type SessionUser = {
   email: string
   profilePicture?: string
   role: string
-  /** They have not chosen a name yet; `name` is what everybody reads until then. */
+  /** The member has not chosen a name yet; until then everybody sees `name`. */
   needsName?: boolean
   /** A name to propose to them. */
   proposedName?: string

@@ -1,6 +1,6 @@
 // All events, drafts included, with a search by title and a filter by time. Both are in the address.
 import { Navigate, useLocation } from 'react-router'
-import { EVENT_ADMIN_FILTERS } from '../api/rules'
+import { EVENT_ADMIN_FILTERS } from '../api/forms'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Plus } from '../kit/icons'

@@ -1,6 +1,6 @@
-// After a link was asked for: the code beside it to type here, where to look for both, and how to get others. Says nothing about who has an account.
+// After the request for a link: a field for the code, where to look for the mail, and how to get another one. It does not reveal who has an account.
 import { useState } from 'react'
-import { PROOF } from '../api/rules'
+import { PROOF } from '../api/forms'
 import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
@@ -21,8 +21,8 @@ export function CheckMail({ email, returnTo, onBack }: CheckMailProps) {
       <CodeForm email={email} />
       <p className="text-small text-soft">Or follow the link in the mail. If it opens in this browser, this page goes on by itself. Link and code work once, for 15 minutes.</p>
       <div className="border-t border-line pt-5 text-small text-soft">
-        <p className="font-medium text-ink">Nothing there after a few minutes?</p>
-        <p className="mt-1">Look into the spam folder and check the address. On a site without a mail server, its operator finds both on the server’s console.</p>
+        <p className="font-medium text-ink">No mail after a few minutes?</p>
+        <p className="mt-1">Look in your spam folder, and check the address. On a site without a mail server, its operator finds both on the server’s console.</p>
       </div>
       {again ? (
         <Resend email={email} returnTo={returnTo} onSent={() => setAgain(false)} />
@@ -47,7 +47,7 @@ function CodeForm({ email }: { email: string }) {
     initial: { code: '' },
     async send({ code }) {
       const outcome = await run(code.replace(/\s/g, ''))
-      // What the server says of the code stands at the code.
+      // The server's message about the code shows at the code.
       if (outcome && !outcome.ok && outcome.status >= 400 && outcome.status < 500 && !outcome.fields.code) return { ...outcome, fields: { code: outcome.message } }
       return outcome
     },

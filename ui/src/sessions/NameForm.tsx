@@ -1,5 +1,5 @@
-// After the first sign-in: the name that everybody will read.
-import { PROFILE_INPUT } from '../api/rules'
+// After the first sign-in: the name that everybody will see.
+import { PROFILE_INPUT } from '../api/forms'
 import { client } from '../api/client'
 import { keysOf } from '../api/keys'
 import { unwrap } from '../api/query'
@@ -11,7 +11,7 @@ import { useForm } from '../kit/fields/useForm'
 import { toast } from '../kit/layers/Toast'
 import { useSession } from './SessionProvider'
 
-/** When the name is kept, the session has it, and needs none any more. */
+/** Once the name is saved, the session has it and asks no more. */
 export function NameForm({ proposal }: { proposal: string }) {
   const { know } = useSession()
   const { run } = useChange({
@@ -23,7 +23,7 @@ export function NameForm({ proposal }: { proposal: string }) {
     },
     failed: 'Your name could not be saved',
   })
-  const form = useForm({ initial: { name: proposal }, send: ({ name }) => run(name) })
+  const form = useForm({ name: 'name', initial: { name: proposal }, send: ({ name }) => run(name) })
   return (
     <form {...form.props} className="space-y-5 [&>:empty]:hidden">
       <FormError>{form.problem}</FormError>

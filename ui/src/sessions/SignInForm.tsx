@@ -1,6 +1,6 @@
 // The ways to sign in, behind one captcha: Google's button when the site has it, and a link by e-mail.
 import { useEffect, useRef, useState } from 'react'
-import { LINK_REQUEST } from '../api/rules'
+import { LINK_REQUEST } from '../api/forms'
 import { useChange } from '../api/useChange'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
@@ -90,7 +90,7 @@ export function SignInForm({ email, onEmail, problem, returnTo, onSent }: SignIn
       )}
       <TextField
         label="E-mail address"
-        hint="No password: we mail you a link and a code that sign you in once. If you are new, it makes your account."
+        hint="No password: we mail you a link and a code that sign you in once. If you are new, it creates your account."
         error={form.errors.email}
         ref={input}
         type="email"

@@ -1,5 +1,5 @@
 // What a failed sign-in says, and what is remembered of it. Pure: the server counts, this repeats its answer.
-import { SIGN_IN_ATTEMPTS, SIGN_IN_WINDOW_SECONDS } from '../api/rules'
+import { SIGN_IN_ATTEMPTS, SIGN_IN_WINDOW_SECONDS } from '../api/forms'
 
 /** What the server counts, for the mirror in the browser's storage. */
 const MAX_ATTEMPTS = SIGN_IN_ATTEMPTS

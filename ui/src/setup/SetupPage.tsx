@@ -1,7 +1,7 @@
 // The first run. The link on the server's console leads here; the operator names the community and becomes its first admin.
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SETUP } from '../api/rules'
+import { SETUP } from '../api/forms'
 import { client } from '../api/client'
 import { keysOf } from '../api/keys'
 import { $api, unwrap } from '../api/query'
@@ -103,7 +103,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
             <div>
               <TextField
                 label="Time zone"
-                hint={clock ? `Events are dated in it. It is ${clock} there now.` : 'Events are dated in it. Type a city, for example Berlin, and choose.'}
+                hint={clock ? `The dates of events follow it. It is ${clock} there now.` : 'The dates of events follow it. Type a city, for example Berlin, and choose.'}
                 list="time-zones"
                 autoComplete="off"
                 spellCheck={false}

@@ -1,6 +1,6 @@
 // Finds participants who have no ticket at hand. It searches the list on this device, so it works without a network.
 import { useDeferredValue, useId, useState, type FormEvent } from 'react'
-import { CHECK_IN_INPUT } from '../../api/rules'
+import { CHECK_IN_INPUT } from '../../api/forms'
 import { Avatar } from '../../kit/Avatar'
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
@@ -90,7 +90,7 @@ function Row({ participant: { user, checkedInAt, status }, waits, onCheckIn }: {
           Here since <Time value={checkedInAt} shape="time" />
         </Chip>
       ) : waits ? (
-        <Chip tone="info">Waits to be sent</Chip>
+        <Chip tone="info">Waiting to be sent</Chip>
       ) : (
         <span className="flex items-center gap-2">
           {status !== 'Registered' && <Chip>{status}</Chip>}

@@ -1,5 +1,6 @@
 // Title, text, kind; when, where, for how many.
-import { DIFFICULTIES, EVENT_INPUT, EVENT_TYPES, MAX_MINUTES, MAX_PLACES, MODES } from '../../api/rules'
+import { EVENT_INPUT, MAX_MINUTES, MAX_PLACES, MODES } from '../../api/forms'
+import { DIFFICULTIES, EVENT_TYPES } from '../../api/rules'
 import { durationText } from '../rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { DateField, DateTimeField, TextField, TimeField } from '../../kit/fields/TextField'

@@ -1,5 +1,5 @@
 // Requirements, tags, picture, prizes, certificates.
-import { CERTIFICATE_DESIGNS, EVENT_INPUT } from '../../api/rules'
+import { CERTIFICATE_DESIGNS, EVENT_INPUT } from '../../api/forms'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TagsField } from '../../kit/fields/TagsField'
 import { TextArea } from '../../kit/fields/TextArea'

@@ -1,5 +1,6 @@
 // The partner of an event.
-import { EVENT_INPUT, PARTNERSHIPS } from '../../api/rules'
+import { EVENT_INPUT } from '../../api/forms'
+import { PARTNERSHIPS } from '../../api/rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TextField } from '../../kit/fields/TextField'
 import { Switch } from '../../kit/fields/Toggles'

@@ -1,6 +1,6 @@
 // Adds, describes, orders, renames and removes the tasks of an event.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { EVENT_INPUT, TASK_INPUT } from '../../api/rules'
+import { EVENT_INPUT, TASK_INPUT } from '../../api/forms'
 import { Button, IconButton } from '../../kit/Button'
 import { FieldError } from '../../kit/fields/Field'
 import { ChevronDown, ChevronUp, Plus, Trash2 } from '../../kit/icons'

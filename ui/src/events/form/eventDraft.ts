@@ -1,5 +1,5 @@
 // The draft of the event form, the rules that the form checks itself, and the body that it sends.
-import { EVENT_FORM, EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/rules'
+import { EVENT_FORM, EVENT_INPUT, MAX_MINUTES, MAX_PLACES } from '../../api/forms'
 import type { components } from '../../api/schema'
 import { addTask, wrongTask, type TaskDraft } from '../adminRules'
 

@@ -1,6 +1,6 @@
 // An email in the organiser's own words, to all participants or to those with one status.
 import { useRef, useState } from 'react'
-import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
+import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/forms'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/fields/Field'
@@ -49,7 +49,7 @@ export function LetterForm({ event }: { event: AdminEvent }) {
   )
 }
 
-/** How many a letter reaches. */
+/** How many people a letter reaches. */
 const readersOf = (event: AdminEvent, letter: Letter) => (letter.status === 'Waiting' ? event.waitingCount : countOf(event, statusOf(letter)))
 
 function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: boolean; onSent: () => void }) {
@@ -72,7 +72,7 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
         const shown = what === 'preview' ? await look(letter) : await tryOut(letter)
         if (shown && !shown.ok) return shown
         if (shown && 'text' in shown.data) setPreview(shown.data)
-        // What was typed stays typed.
+        // The typed text stays.
         return undefined
       }
       const outcome = await run(letter)
@@ -97,7 +97,7 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
         options={[
           { value: 'all', label: `All participants (${event.registrationsCount.toLocaleString()})` },
           ...PARTICIPANT_STATUS.map((one) => ({ value: one, label: `${one} (${countOf(event, one).toLocaleString()})` })),
-          { value: 'Waiting', label: `Those who wait (${event.waitingCount.toLocaleString()})` },
+          { value: 'Waiting', label: `Waiting list (${event.waitingCount.toLocaleString()})` },
         ]}
       />
       <TextField label="Subject" autoFocus={autoFocus} maxLength={MESSAGE_INPUT.subject} autoComplete="off" required {...form.text('subject')} />

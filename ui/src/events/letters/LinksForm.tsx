@@ -1,5 +1,5 @@
 // Sends the meeting links, and stores them with the event for registered members.
-import { LINKS_INPUT } from '../../api/rules'
+import { LINKS_INPUT } from '../../api/forms'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { FormError } from '../../kit/fields/Field'
@@ -26,7 +26,7 @@ export function LinksForm({ event }: { event: AdminEvent }) {
         Send meeting links
       </h2>
       <p className="mt-1 mb-5 text-small text-soft">
-        {event.registrationsCount > 0 ? `Mailed to ${reachedText(event.registrationsCount)}, and shown to everybody registered, also later.` : 'Shown to everybody who registers. Nobody is registered yet, so nobody is mailed.'}
+        {event.registrationsCount > 0 ? `Mailed to ${reachedText(event.registrationsCount)}, and shown to everybody who is registered, now or later.` : 'Shown to everybody who registers. Nobody is registered yet, so no mail is sent.'}
       </p>
       <form {...form.props} className="space-y-4">
         <TextField

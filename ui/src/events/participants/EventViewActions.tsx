@@ -1,7 +1,7 @@
 // The actions on a whole event. Those that cannot be undone ask first.
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
-import { CANCEL_INPUT } from '../../api/rules'
+import { CANCEL_INPUT } from '../../api/forms'
 import { Button, ButtonLink } from '../../kit/Button'
 import { ConfirmDialog, Dialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
@@ -95,7 +95,7 @@ function CancelDialog({ event, open, onClose }: EventDialogProps) {
     >
       <form {...form.props} id={id} className="space-y-4">
         <p className="text-soft">
-          <span>{told > 0 ? `Everybody who registered or waits (${told.toLocaleString()}) is told by email. ` : 'Nobody has registered yet, so nobody is mailed. '}</span>
+          <span>{told > 0 ? `Everybody who registered or waits (${told.toLocaleString()}) is told by email. ` : 'Nobody has registered yet, so no mail is sent. '}</span>
           <span>{event.published ? 'The event stays visible, marked as cancelled. ' : 'It stays in the list, marked as cancelled. '}</span>
           <span>This cannot be undone.</span>
         </p>

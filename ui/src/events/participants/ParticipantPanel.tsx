@@ -1,7 +1,7 @@
 // All participants, with a search by name and a filter by status. Both are in the address.
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { PARTICIPANT_STATUS } from '../../api/rules'
+import { PARTICIPANT_STATUS } from '../../api/forms'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'

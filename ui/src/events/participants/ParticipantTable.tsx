@@ -1,5 +1,5 @@
 // One page of participants. A status can be changed for one of them or for a selection.
-import { PARTICIPANT_STATUS } from '../../api/rules'
+import { PARTICIPANT_STATUS } from '../../api/forms'
 import { Button, IconButton } from '../../kit/Button'
 import { X } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'

@@ -1,6 +1,6 @@
 // Queries and changes of an event's admin page.
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { PARTICIPANT_STATUS } from '../../api/rules'
+import { PARTICIPANT_STATUS } from '../../api/forms'
 import { client } from '../../api/client'
 import { keyOf, listKey, listsOf } from '../../api/keys'
 import { $api, unwrap, withTotal, type Page } from '../../api/query'

@@ -1,5 +1,6 @@
 // Rules of an event's admin page: its address, the recipients of a letter, who gets a free place. Pure.
-import { LIST_PARTICIPANTS, MAX_OFFSET, MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/rules'
+import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/forms'
+import { LIST_PARTICIPANTS, MAX_OFFSET } from '../../api/rules'
 import { cut, pageNumber } from '../../lib/queryState'
 import { webLink } from '../../paths'
 
@@ -64,8 +65,8 @@ export function reachedText(count: number, status?: ParticipantStatus): string {
 export type Letter = { subject: string; message: string; status: string; replyTo: string }
 export const EMPTY_LETTER: Letter = { subject: '', message: '', status: 'all', replyTo: '' }
 
-/** Whom a letter is for, as the list of letters says it. */
-export const audienceText = (audience: string) => (audience === 'all' ? 'To all participants' : audience === 'Waiting' ? 'To those who wait' : `To ${audience.toLowerCase()} participants`)
+/** The readers of a letter, in the words of the list. */
+export const audienceText = (audience: string) => (audience === 'all' ? 'To all participants' : audience === 'Waiting' ? 'To the waiting list' : `To ${audience.toLowerCase()} participants`)
 
 const REQUIRED = 'Subject and message are required'
 

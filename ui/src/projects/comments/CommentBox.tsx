@@ -1,7 +1,7 @@
 // Writes or edits a comment. The text stays until the server has stored it; guests come back to the box after the login.
 import type { Ref } from 'react'
 import { useLocation } from 'react-router'
-import { COMMENT_INPUT } from '../../api/rules'
+import { COMMENT_INPUT } from '../../api/forms'
 import type { Outcome } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { LogIn } from '../../kit/icons'

@@ -1,6 +1,6 @@
 // The description in Markdown, with a preview that the server renders.
 import { useState } from 'react'
-import { MARKDOWN_INPUT } from '../../api/rules'
+import { MARKDOWN_INPUT } from '../../api/forms'
 import { $api } from '../../api/query'
 import { Button } from '../../kit/Button'
 import { Pencil } from '../../kit/icons'

@@ -1,6 +1,6 @@
 // Adds, describes, orders and removes a project's screenshots. Each change is stored at once, one after the other.
 import { useRef, useState } from 'react'
-import { MAX_PICTURE_BYTES, PICTURE_INPUT, PICTURE_ORDER } from '../../api/rules'
+import { MAX_PICTURE_BYTES, PICTURE_INPUT, PICTURE_ORDER } from '../../api/forms'
 import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'
 import { useChange } from '../../api/useChange'

@@ -1,6 +1,7 @@
 // The fields of a project, for submitting and editing: information first, then links.
 import type { ReactNode } from 'react'
-import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
+import { PROJECT_INPUT } from '../../api/forms'
+import { CATEGORIES } from '../../api/rules'
 import { $api } from '../../api/query'
 import { Card } from '../../kit/Card'
 import { FormError, OvertakenNotice } from '../../kit/fields/Field'

@@ -1,6 +1,6 @@
 // The team of a project: a search for members by name, and the chosen members.
 import { useState } from 'react'
-import { PROJECT_INPUT } from '../../api/rules'
+import { PROJECT_INPUT } from '../../api/forms'
 import { Avatar } from '../../kit/Avatar'
 import { FieldError } from '../../kit/fields/Field'
 import { X } from '../../kit/icons'

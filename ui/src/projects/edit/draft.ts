@@ -1,5 +1,6 @@
 // The draft of the project form, and the rules that the form checks itself.
-import { CATEGORIES, PROJECT_INPUT } from '../../api/rules'
+import { PROJECT_INPUT } from '../../api/forms'
+import { CATEGORIES } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { webLink } from '../../paths'
 import type { Project } from '../queries'

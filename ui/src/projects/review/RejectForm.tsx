@@ -1,6 +1,6 @@
 // The reason for a rejection, which the server mails to the submitter.
 import { useEffect, useRef } from 'react'
-import { STATUS_INPUT } from '../../api/rules'
+import { STATUS_INPUT } from '../../api/forms'
 import { Button } from '../../kit/Button'
 import { TextArea } from '../../kit/fields/TextArea'
 import type { useForm } from '../../kit/fields/useForm'

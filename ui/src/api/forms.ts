@@ -1,0 +1,111 @@
+// What forms and the admin area know of the server's rules. Made by `make client`; change the rules, not this file.
+
+export const CANCEL_INPUT = { reason: 1000 } as const
+
+export const CHECK_IN_INPUT = { scanId: 100, ticket: 1000 } as const
+
+export const COMMENT_INPUT = { text: 2000 } as const
+
+export const EVENT_INPUT = { bannerImage: 2000, certificateDelayReason: 500, certificateDesign: 40, customCertificateMessage: 500, date: 40, description: 10000, difficulty: 40, endDate: 40, eventType: 40, location: 300, mode: 40, organizationContact: 254, organizationLogo: 2000, organizationName: 200, organizationWebsite: 2000, partnershipType: 40, registrationDeadline: 40, requirements: 2000, tags: 10, tagsEach: 40, tasks: 50, time: 40, title: 200 } as const
+
+export const GOOGLE_SIGN_IN = { captchaToken: 8192, tokenId: 8192 } as const
+
+export const INTEREST_ANSWERS = { bestAchievement: 500, dreamProject: 500, favoriteLanguage: 500, programmingSuperpowers: 500, worstBugEver: 500 } as const
+
+export const LINKS_INPUT = { meetLink: 2000, whatsappLink: 2000 } as const
+
+export const LINK_REQUEST = { captchaToken: 8192, email: 254, returnTo: 2000 } as const
+
+export const MARKDOWN_INPUT = { text: 10000 } as const
+
+export const MESSAGE_INPUT = { message: 10000, replyTo: 254, status: 40, subject: 200 } as const
+
+export const PARTICIPANTS_STATUS_INPUT = { status: 40, userIds: 1000 } as const
+
+export const PARTICIPANT_STATUS_INPUT = { status: 40 } as const
+
+export const PICTURE_INPUT = { alt: 200 } as const
+
+export const PICTURE_ORDER = { pictures: 5 } as const
+
+export const PROFILE_INPUT = { bio: 2000, discord: 100, github: 200, linkedIn: 200, name: 100, portfolio: 300, status: 100, twitter: 200 } as const
+
+export const PROJECT_INPUT = { captchaToken: 8192, category: 40, demoLink: 500, description: 10000, eventId: 40, githubLink: 500, shortDescription: 150, team: 10, techStack: 20, techStackEach: 40, title: 120 } as const
+
+export const PROOF = { code: 20, email: 254, token: 200 } as const
+
+export const REGISTER_INPUT = { captchaToken: 8192 } as const
+
+export const SETUP = { accentColour: 7, communityName: 80, email: 254, name: 100, tagline: 160, timeZone: 60, token: 200 } as const
+
+export const SETUP_TOKEN = { token: 200 } as const
+
+export const STATUS_INPUT = { rejectionReason: 2000, status: 40 } as const
+
+export const TASK_INPUT = { description: 1000, name: 200 } as const
+
+export const CHECK_IN_STATE = [
+  'checked_in',
+  'already',
+  'wrong_event',
+  'unknown',
+] as const
+
+export const EVENT_STATUS = [
+  'upcoming',
+  'ongoing',
+  'completed',
+] as const
+
+export const PARTICIPANT_STATUS = [
+  'Registered',
+  'Attended',
+  'Completed',
+] as const
+
+export const PROJECT_STATUS = [
+  'In Review',
+  'Approved',
+  'Rejected',
+] as const
+
+export const ROLE = [
+  'user',
+  'admin',
+] as const
+
+export const EVENT_ADMIN_FILTERS = [
+  { label: 'All Events', value: 'all' },
+  { label: 'Upcoming', value: 'upcoming' },
+  { label: 'Today', value: 'today' },
+  { label: 'Past', value: 'past' },
+  { label: 'Drafts', value: 'drafts' },
+] as const
+
+export const MODES = [
+  { label: 'Online', value: 'Online' },
+  { label: 'Offline', value: 'Offline' },
+  { label: 'Hybrid', value: 'Hybrid' },
+] as const
+
+export const EVENT_FORM = { bannerImage: '', certificateDelayReason: '', certificateDesign: 'default', certificatesOffered: false, customCertificateMessage: '', date: '', description: '', difficulty: 'beginner', duration: null, endDate: null, eventType: 'workshop', hasRewards: false, isCollaborative: false, location: '', maxParticipants: null, mode: 'Online', organizationContact: '', organizationLogo: '', organizationName: '', organizationWebsite: '', partnershipType: 'sponsor', published: true, registrationDeadline: null, requirements: '', sendCertificatesImmediately: true, tags: [
+], tasks: [
+], time: '', title: '' } as const
+
+export const CERTIFICATE_DESIGNS = [
+  { label: 'Default', value: 'default' },
+  { label: 'Corporate', value: 'corporate' },
+  { label: 'Modern', value: 'modern' },
+  { label: 'Trophy', value: 'trophy' },
+  { label: 'Abstract', value: 'abstract' },
+] as const
+
+export const MAX_MINUTES = 43200 as const
+
+export const MAX_PLACES = 100000 as const
+
+export const MAX_PICTURE_BYTES = 5242880 as const
+
+export const SIGN_IN_ATTEMPTS = 5 as const
+
+export const SIGN_IN_WINDOW_SECONDS = 900 as const
