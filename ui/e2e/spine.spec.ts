@@ -1,12 +1,12 @@
-// What holds whatever the network, other tabs or the browser's own translation do: the session, missing files, the address.
-import type { Page } from '@playwright/test'
+// The session, missing files and the address work whatever the network, other tabs and the browser's translation do.
+import type { Page, Request } from '@playwright/test'
 import { newMember, pageOf } from './support/accounts'
 import { giveName, mark, printedLink } from './support/signIn'
 import { expect, NO_CAPTCHA, test } from './support/test'
 
 test.use({ demo: true, env: NO_CAPTCHA })
 
-/** What ends a page: uncaught errors, and what a boundary reports. */
+/** What breaks a page: uncaught errors, and what a boundary reports. */
 function mishaps(page: Page) {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(error.message))
@@ -22,7 +22,7 @@ async function askForLink(page: Page, email: string) {
 }
 
 test.describe('two tabs', () => {
-  test('a mailed link signs in every tab, and the one that waits goes on', async ({ context, server }) => {
+  test('a mailed link signs every tab in, and the waiting tab continues', async ({ context, server }) => {
     const [waiting, other, mail] = [await context.newPage(), await context.newPage(), await context.newPage()]
     await other.goto('/terms')
     await expect(login(other)).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('two tabs', () => {
     await expect(waiting).toHaveURL('/login?returnTo=%2Fprojects%2Fmine')
   })
 
-  test('whoever is signed in follows a link: their own leads on, another one asks', async ({ browser, server, member }) => {
+  test('a member follows a sign-in link: their own continues, somebody else’s asks first', async ({ browser, server, member }) => {
     const page = await pageOf(browser, server, member.state)
     const elsewhere = await pageOf(browser, server)
     const linkFor = async (email: string) => {
@@ -80,7 +80,7 @@ test.describe('two tabs', () => {
     await expect(page).toHaveURL('/events')
   })
 
-  test('a server that is away throws nobody out, the end of a session says so', async ({ browser, server, admin }) => {
+  test('an unreachable server signs nobody out; the end of a session says so', async ({ browser, server, admin }) => {
     // A session of its own, which ends here.
     const { email } = await admin.ask<{ email: string }>('GET', '/users/profile')
     const second = await newMember(server, email)
@@ -102,7 +102,7 @@ test.describe('two tabs', () => {
 test.describe('missing files', () => {
   const EVENTS = /\/assets\/app\/EventsPage-[^/]*\.js/
 
-  test('a failed prefetch spoils no click, and a page that did not arrive comes on the next try', async ({ page }) => {
+  test('a failed prefetch does not break the click, and a page that did not load appears on the next try', async ({ page }) => {
     const seen = mishaps(page)
     let missing = true
     await page.route(EVENTS, (route) => (missing ? route.fulfill({ status: 404, body: '' }) : route.continue()))
@@ -110,30 +110,30 @@ test.describe('missing files', () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' })
     await Promise.all([page.waitForRequest(EVENTS), link.hover()])
     await link.click()
-    await expect(page.getByRole('heading', { name: 'This page did not arrive' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
     missing = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
     expect(seen).toEqual([])
   })
 
-  test('a page older than the site is loaded anew, once', async ({ page }) => {
+  test('a page older than the site reloads once', async ({ page }) => {
     await page.goto('/terms')
     await page.route(EVENTS, (route) => route.fulfill({ status: 404, body: '' }))
-    // What the browser asks of itself is the old page; a look at the site finds another build.
+    // The browser still has the old page; a request to the site finds a newer build.
     await page.evaluate(() => document.querySelector('script[type=module][src]')!.setAttribute('src', '/assets/app/main-of-yesterday.js'))
     const reloads: string[] = []
     page.on('framenavigated', (frame) => reloads.push(frame.url()))
     const again = page.waitForEvent('load')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
     await again
-    await expect(page.getByRole('heading', { name: 'This page did not arrive' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 
-  test('without a connection it says so, and the page comes with the network', async ({ page, context }) => {
+  test('without a connection the page says so, and appears when the network is back', async ({ page, context }) => {
     await page.goto('/terms')
     await context.setOffline(true)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
@@ -142,23 +142,32 @@ test.describe('missing files', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 
-  test('what is optional can fail alone: menu, toasts, the rest of the home page', async ({ browser, server, member }) => {
+  test('optional parts fail alone: menu, toasts, the rest of the home page', async ({ browser, server, member }) => {
     const page = await pageOf(browser, server, member.state)
     const seen = mishaps(page)
-    await page.route(/\/assets\/app\/(UserMenu|MobileMenu|ToastList|Below)-[^/]*\.js/, (route) => route.abort())
+    await page.route(/\/assets\/app\/(UserMenu|MobileMenu|ToastList|Below|accent)-[^/]*\.js/, (route) => route.abort())
+    // Another colour than the community's, so that the page has to derive the shades.
+    await page.addInitScript(() => localStorage.setItem('accent', '{"picked":"#123456"}'))
+    const shades = page.waitForRequest(/\/accent-[^/]*\.js/)
     await page.goto('/')
-    await expect(page.getByText('The rest of this page did not arrive.')).toBeVisible()
+    await expect(page.getByText('The rest of this page did not load.')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click()
     await expect(page).toHaveURL('/profile')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Projects' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Innovation Showcase' })).toBeVisible()
+    // Without the list of toasts, the message alone is there.
+    await page.route('**/upvote', (route) => route.fulfill({ status: 429, json: { message: 'That was too quick.', code: 'busy' } }))
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('main').getByRole('button', { name: /^Upvote/ }).click()
+    await expect(page.getByText('That was too quick.')).toBeVisible()
+    await shades
     expect(seen).toEqual([])
   })
 })
 
-/** What a browser's own translation does: every text stands in an element of its own, and so does text that comes. */
+/** Does what a browser's translation does: wraps every text in an element, and later texts too. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const wrap = () => {
@@ -180,7 +189,7 @@ const translate = (page: Page) =>
   })
 
 test.describe('a translated page', () => {
-  test('goes on: lists, filters, an event, a project with its votes', async ({ browser, server, member }) => {
+  test('keeps working: lists, filters, an event, a project with its votes', async ({ browser, server, member }) => {
     const page = await pageOf(browser, server, member.state)
     const seen = mishaps(page)
     await page.goto('/projects')
@@ -212,7 +221,7 @@ test.describe('a translated page', () => {
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
   })
 
-  test('goes on in the admin area and at the sign-in', async ({ browser, server, admin }) => {
+  test('keeps working in the admin area and at the sign-in', async ({ browser, server, admin }) => {
     const page = await pageOf(browser, server, admin.state)
     const seen = mishaps(page)
     await page.goto('/admin/events')
@@ -241,7 +250,7 @@ test.describe('a translated page', () => {
 })
 
 test.describe('addresses', () => {
-  test('that cannot be decoded end no page', async ({ page }) => {
+  test('that cannot be decoded break no page', async ({ page }) => {
     const seen = mishaps(page)
     for (const address of ['/projects/%E0%A4%A', '/events/%', '/nowhere/%ff']) {
       await page.goto(address)
@@ -255,7 +264,7 @@ test.describe('addresses', () => {
     expect(seen).toEqual([])
   })
 
-  test('keep two quick changes; a dialog and a tab leave no entry that does nothing; paging moves the focus', async ({ page }) => {
+  test('keep two quick changes; dialogs and tabs leave no dead history entry; paging moves the focus', async ({ page }) => {
     await page.goto('/terms')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -270,7 +279,7 @@ test.describe('addresses', () => {
 
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // A press that starts inside and ends outside is no click outside.
+    // A press that starts inside and ends outside is not a click outside.
     const box = (await page.getByRole('dialog').boundingBox())!
     await page.mouse.move(box.x + 60, box.y + 60)
     await page.mouse.down()
@@ -293,7 +302,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('an answer that comes late does not undo a newer one', async ({ page }) => {
+  test('a late answer does not undo a newer one', async ({ page }) => {
     await page.goto('/projects')
     await expect(page.getByRole('article').first()).toBeVisible()
     // The first search is answered after the second.
@@ -304,17 +313,19 @@ test.describe('addresses', () => {
     const box = page.getByRole('searchbox', { name: 'Search projects' })
     const slow = page.waitForRequest(/search=zz&/)
     await box.fill('zz')
-    await slow
+    const first = await slow
+    const isFirst = (request: Request) => request === first
+    const settled = Promise.race([page.waitForEvent('requestfinished', isFirst), page.waitForEvent('requestfailed', isFirst)])
     await box.fill('')
     await box.press('Enter')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await page.waitForTimeout(1800)
-    await expect(page.getByRole('article').first()).toBeVisible()
+    await settled
     await expect(page.getByRole('heading', { name: 'No Projects Found' })).toHaveCount(0)
+    await expect(page.getByRole('article').first()).toBeVisible()
   })
 })
 
-test('toasts lie above an open dialog, within reach', async ({ browser, server, member }) => {
+test('toasts are above an open dialog and can be reached', async ({ browser, server, member }) => {
   const page = await pageOf(browser, server, member.state)
   await page.goto('/events')
   await page.getByRole('button', { name: 'Subscribe' }).click()

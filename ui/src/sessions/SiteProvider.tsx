@@ -45,8 +45,12 @@ type StoredAccent = { picked: string } & Record<string, string>
 async function showAccent(picked: string) {
   const shown = readStoredJson<StoredAccent>('accent')?.picked ?? DEFAULT_ACCENT
   if (shown === picked) return
-  const { accentVariables } = await import('../lib/accent')
-  const variables = accentVariables(picked)
+  // When the code does not load, the page keeps the colours that it has.
+  const variables = await import('../lib/accent').then(
+    ({ accentVariables }) => accentVariables(picked),
+    () => undefined,
+  )
+  if (!variables) return
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value)
   store('accent', { picked, ...variables })
 }
