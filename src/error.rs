@@ -212,7 +212,7 @@ impl IntoResponse for ApiError {
 #[error("the request is too large")]
 pub struct TooLarge;
 
-/// A body that did not arrive completely: too large (413), too slow (408), or cut off (400).
+/// A body that was not received completely: too large (413), too slow (408), or cut off (400).
 impl From<&ReadBodyError> for ApiError {
     fn from(error: &ReadBodyError) -> ApiError {
         let too_large = || ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.");
@@ -232,7 +232,7 @@ impl From<&ReadBodyError> for ApiError {
             }
             cause = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
         }
-        ApiError::bad_request("The request did not arrive completely.")
+        ApiError::bad_request("The request was not received completely.")
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a mail says on the day it is sent: the reader's name and address, the site's links, whether it still applies.
+//! Renders a mail on the day it is sent: the reader's name and address, the site's links, and whether it still applies.
 
 use rusqlite::Connection;
 
@@ -14,7 +14,7 @@ use crate::projects::letters as project_letters;
 use crate::sessions::rules as session_rules;
 use crate::site::store::{find_settings, find_zone};
 
-/// Writes the letter of a mail; inside, why there is none any more.
+/// Renders the letter of a mail, or says why it no longer applies.
 ///
 /// # Errors
 /// 500 when the database fails, or the outbox holds what no letter is about.
@@ -48,8 +48,8 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
     Ok(written.map(|sheet| (reader, sheet)))
 }
 
-/// The member as they are today; whoever is none yet is written to as they asked. A member who is suspended gets no letters but
-/// the link that they ask for, which tells them so.
+/// The reader's name and address of today, or for somebody without an account those of the mail. A suspended member gets no
+/// letters except the sign-in link that they ask for, which tells them about the suspension.
 fn find_reader(conn: &Connection, mail: &DueMail, occasion: &Occasion) -> ApiResult<Option<Reader>> {
     let Some(id) = mail.user_id else {
         return Ok(Some(Reader {

@@ -1,4 +1,4 @@
-//! Brings the search of an older file up to date with how texts are folded now, in steps between which others write.
+//! Rebuilds the search index of a file whose texts were folded by an older version, in steps, so that others can write in between.
 
 use rusqlite::named_params;
 
@@ -12,9 +12,9 @@ use crate::events::store::index_event;
 use crate::members::store::index_user;
 use crate::projects::store::index_project;
 
-/// The name under which the file remembers how it was folded.
+/// The name of the stored version of the folding.
 const MARK: &str = "search_folding";
-/// Entries that are written at once.
+/// Entries in one write.
 const STEP: u32 = 100;
 
 type Index = fn(&Tx, Id) -> ApiResult<()>;
@@ -25,7 +25,7 @@ const INDEXES: [(&str, Index); 3] = [
     ("SELECT id FROM events WHERE id > :after ORDER BY id LIMIT :limit", index_event),
 ];
 
-/// Indexes everything anew unless the file says that it is folded so already. When it is cut short it begins again.
+/// Rebuilds the index unless the file already has the current folding. After an interruption it starts again.
 ///
 /// # Errors
 /// What the database says.

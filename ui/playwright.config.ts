@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A machine that stalls may cost a test once; one that needed it is listed as flaky, and that is a fault to find.
+  // A stalled machine may cost a test one retry. Such a test is listed as flaky, which is a fault to find.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -18,7 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Nothing moves but where movement is the subject.
+    // Nothing moves, except in tests about movement.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {

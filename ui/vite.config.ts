@@ -10,7 +10,7 @@ import { defineConfig } from 'vitest/config'
 
 const server = process.env.COMMUNITY_API ?? 'http://127.0.0.1:8080'
 
-// The router's package offers its development build to every bundler.
+// Bundlers would otherwise take the router's development build.
 const router = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url))
 
 export default defineConfig(({ command }) => ({
@@ -19,15 +19,15 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: process.env.COMMUNITY_UI_OUT ?? 'dist',
     emptyOutDir: true,
-    // Hashed names live apart, so that the server may have them cached for ever.
+    // Files with hashed names have a folder of their own, so that the server can let browsers cache them for ever.
     assetsDir: 'assets/app',
-    // The Content-Security-Policy knows no data: addresses.
+    // The Content-Security-Policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // light-dark() stays as written: the accent needs it at run time anyway, and a part of a page may show the other theme.
+    // light-dark() stays as it is: the accent needs it at run time, and a part of a page may show the other theme.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
-    // What every first view needs is one file, and so are the small parts that all lists are made of: a few larger files
+    // Everything that the first view needs is one file, and so are the small parts of all lists: a few larger files
     // compress better than many small ones.
     rolldownOptions: {
       output: {
@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Marks what the router makes at its top level as unused until used: 4 KB of loaders, forms and streams fall away. */
+/** Marks the router's top-level values as free of side effects, which drops 4 KB of unused loaders, forms and streams. */
 function shakeRouter(): Plugin {
   return {
     name: 'shake-router',

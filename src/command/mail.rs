@@ -1,4 +1,4 @@
-//! What `community check` says of mail: what waits and why, and with `--mail` what the server answers.
+//! The part of `community check` about mail: the waiting mails and the reason, and with `--mail` the server's answer.
 
 use community::exports::config::Config;
 use community::exports::console::say;
@@ -7,7 +7,7 @@ use community::exports::mail::store::find_waiting;
 use community::exports::mail::transport::Transport;
 use community::exports::text::printable;
 
-/// Says whether mails wait in the database, and what went wrong with them last.
+/// Says whether mails are waiting in the database, and what their last error was.
 ///
 /// # Errors
 /// A sentence when the outbox cannot be read.
@@ -29,10 +29,10 @@ pub fn tell_waiting(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Connects to the mail server and signs in; says what it saw.
+/// Connects to the mail server, signs in, and reports what it found.
 ///
 /// # Errors
-/// What is wrong and what to look at.
+/// What is wrong and what to check.
 pub async fn try_out(config: &Config) -> Result<(), String> {
     let transport = Transport::new(&config.mail, &config.site_url())?;
     match transport.try_out().await {

@@ -1,4 +1,4 @@
-//! What every connection and every thread of the database has in common.
+//! Set-up that all connections and threads of the database share.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use rusqlite::config::DbConfig;
 
 /// Statements kept prepared per connection.
 const STATEMENTS: usize = 256;
-/// Bytes that the log keeps on the disk when it begins anew.
+/// Bytes on the disk that the log keeps when it restarts.
 const LOG_KEPT: u32 = 4 << 20;
 
-/// What every connection is set to.
+/// The settings of every connection.
 pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(Duration::from_secs(10))?;
     conn.pragma_update(None, "foreign_keys", true)?;
     conn.pragma_update(None, "synchronous", "FULL")?;
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "journal_size_limit", LOG_KEPT)?;
-    // Without it every execution with a bound LIMIT prepares its statement anew.
+    // Without it, every execution with a bound LIMIT prepares its statement again.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())

@@ -1,4 +1,4 @@
-//! The database as a file: its name, whether it is the same one still, who serves it, and a look at it that leaves no trace.
+//! The database as a file: its name, its identity, the right to serve it, and reading it without a trace.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
@@ -8,15 +8,15 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-/// How a rollback journal begins (<https://www.sqlite.org/fileformat2.html#the_rollback_journal>).
+/// The first bytes of a rollback journal (<https://www.sqlite.org/fileformat2.html#the_rollback_journal>).
 const JOURNAL_MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
-/// Bytes of its header; those from 16 to 20 are the pages that the database had before.
+/// Bytes of its header. Bytes 16 to 20 hold the former number of pages in the database.
 const JOURNAL_HEADER: usize = 28;
 
-/// The file that a name means, links followed; it need not exist.
+/// The file behind a name, with links followed. It need not exist.
 ///
 /// # Errors
-/// One sentence: SQLite would take the name for something else than a file, or its folder is not there.
+/// One sentence: SQLite would not read the name as a file, or its folder does not exist.
 pub fn resolve(path: &Path) -> Result<PathBuf, String> {
     let shown = path.display();
     let text = path.to_string_lossy().to_lowercase();
@@ -50,29 +50,29 @@ pub fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Bytes in a file; none when it is not there.
+/// Bytes in a file; 0 when it does not exist.
 pub fn length(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |found| found.len())
 }
 
-/// What tells a file from another of the same name.
+/// The identity of a file, which tells it from another of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Identity(u64, u64);
 
-/// The identity of the file that has this name now.
+/// The identity of the file that now has this name.
 #[cfg(unix)]
 pub fn identity(path: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata(path).ok().map(|found| Identity(found.dev(), found.ino()))
 }
 
-/// Files have no number here; those in use cannot be moved either.
+/// Files have no number on this system, but those in use cannot be moved either.
 #[cfg(not(unix))]
 pub fn identity(_: &Path) -> Option<Identity> {
     Some(Identity(0, 0))
 }
 
-/// Makes an empty file that its owner alone may read.
+/// Makes an empty file that only its owner may read.
 ///
 /// # Errors
 /// The system's, also when the name is taken.
@@ -88,14 +88,14 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Opens a database to read it as it is, with its log, and leaves it, its log and its folder as they are.
+/// Opens a database for reading, with its log. The file, its log and its folder stay unchanged.
 ///
 /// # Errors
 /// SQLite's.
 pub fn look(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = if beside(path, "-shm").exists() {
-        // Somebody has it open, or did when the machine stopped.
+        // Somebody has it open, or had when the machine stopped.
         Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)?
     } else if length(&beside(path, "-wal")) == 0 {
         let name = percent_encoding::percent_encode(path.as_os_str().as_encoded_bytes(), percent_encoding::NON_ALPHANUMERIC);
@@ -104,7 +104,7 @@ pub fn look(path: &Path) -> rusqlite::Result<Connection> {
             flags | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
         )?
     } else {
-        // The log is read through an index in memory instead of a file, and stays when the connection ends.
+        // An index in memory serves instead of a file, and the log stays when the connection ends.
         let conn = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         conn.query_row("PRAGMA locking_mode = EXCLUSIVE", [], |_| Ok(()))?;
@@ -115,10 +115,10 @@ pub fn look(path: &Path) -> rusqlite::Result<Connection> {
     Ok(conn)
 }
 
-/// What SQLite finds first when it reads the whole file, indexes too, if anything.
+/// The first fault that SQLite finds in the whole file and its indexes, if any.
 ///
 /// # Errors
-/// One sentence: it cannot even be read.
+/// One sentence, when the file cannot be read at all.
 pub fn verdict(path: &Path) -> Result<Option<String>, String> {
     look(path)
         .and_then(|conn| conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)))
@@ -126,7 +126,7 @@ pub fn verdict(path: &Path) -> Result<Option<String>, String> {
         .map_err(|error| format!("The database {} is damaged: {error}", path.display()))
 }
 
-/// Undoes what a first start left half done when it was cut short: its journal says that the file was empty before.
+/// Undoes an interrupted first start, whose journal says that the file was empty before.
 ///
 /// # Errors
 /// SQLite's.
@@ -140,7 +140,7 @@ pub fn recover(path: &Path) -> rusqlite::Result<()> {
     conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// The right to serve a database, which one process has at a time. Those that only read or write it need none.
+/// The right to serve a database. One process has it at a time; commands that only read or write need no right.
 #[derive(Debug)]
 pub struct Lock {
     file: File,
@@ -148,7 +148,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the right, kept in the file `database.lock`.
+    /// Takes the right, a lock on the file `database.lock`.
     ///
     /// # Errors
     /// One sentence: another process has it, or the file cannot be made.
@@ -171,7 +171,7 @@ impl Lock {
                 Err(TryLockError::Error(error)) => return Err(failed(error)),
             }
             let lock = Lock { file, path: path.clone() };
-            // Who had it may have removed the file between our opening and our locking it.
+            // The former holder may have removed the file between our opening it and our locking it.
             if same_file(&lock.file, &path) {
                 let mut file = &lock.file;
                 file.rewind().and_then(|()| file.set_len(0)).map_err(failed)?;

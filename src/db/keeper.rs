@@ -13,29 +13,29 @@ use super::state::{Presence, State};
 use super::writer::{Job, WriteJob};
 use crate::error::{ApiError, ApiResult};
 
-/// Between two looks.
+/// The time between two checks.
 const TICK: Duration = Duration::from_millis(500);
-/// After so long without a commit all goes into the one file, so that a plain copy has it.
+/// After this time without a commit, everything moves into the one file, so that a plain copy is complete.
 const QUIET: Duration = Duration::from_secs(10);
-/// So often at least while there are commits.
+/// The longest time between two moves while there are commits.
 const LONGEST: Duration = Duration::from_secs(30);
-/// A log of so many bytes is moved into the file at once.
+/// A log with this many bytes is moved into the file at once.
 const LOG: u64 = 4 << 20;
-/// A log of so many bytes that cannot be emptied is spoken of.
+/// A log with this many bytes that cannot be emptied is reported.
 const LONG_LOG: u64 = 64 << 20;
 
 struct Keeper {
     state: Arc<State>,
-    /// The number of commits that the file has whole.
+    /// The number of commits that are completely in the file.
     kept: u64,
     kept_at: Instant,
-    /// The log's content is all in the file, and the log is empty.
+    /// Everything is in the file, and the log is empty.
     is_empty: bool,
     /// The log is long and could not be emptied.
     is_stuck: bool,
 }
 
-/// Starts the thread; it ends when the other end of `stop` is gone. `wake` reaches the writer.
+/// Starts the thread, which ends when the other end of `stop` is dropped. `wake` reaches the writer.
 ///
 /// # Errors
 /// One sentence.
@@ -51,7 +51,7 @@ pub fn start(state: Arc<State>, stop: Receiver<()>, wake: Sender<WriteJob>) -> R
         while stop.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             match keeper.state.presence() {
                 Presence::There => keeper.tidy(),
-                // The writer mends it before its next write: this one changes nothing.
+                // This write changes nothing, but before any write the writer reopens the files.
                 Presence::LogGone => drop(wake.try_send(Box::new(Nothing))),
                 Presence::Moved => {}
             }
@@ -85,12 +85,12 @@ impl Keeper {
         }
     }
 
-    /// Moves what it can; says whether that was all, and whether the log is empty now.
+    /// Moves what it can. Returns whether that was everything, and whether the log is empty now.
     fn move_log(&self, empty: bool) -> ApiResult<(bool, bool)> {
         let _log = self.state.log_in_use.read().unwrap_or_else(PoisonError::into_inner);
         let conn = Connection::open_with_flags(&self.state.path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         configure(&conn)?;
-        // Nobody waits for a reader with us.
+        // This does not wait for readers, so nobody waits for this.
         conn.busy_timeout(Duration::ZERO)?;
         let (_, in_log, moved) = checkpoint(&conn, "PRAGMA wal_checkpoint(PASSIVE)")?;
         let is_whole = in_log == moved;
@@ -102,15 +102,15 @@ impl Keeper {
     }
 }
 
-/// Whether it was hindered, how many pages the log has, and how many of them are in the file.
+/// Whether the move was blocked, the pages in the log, and how many of them are in the file.
 fn checkpoint(conn: &Connection, sql: &str) -> rusqlite::Result<(i64, i64, i64)> {
     conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
 }
 
-/// Reads the whole file beside the server and says what is damaged.
+/// Reads the whole file while the server runs, and reports damage.
 ///
 /// # Errors
-/// One sentence: there is no thread.
+/// One sentence, when no thread can be started.
 pub fn examine(state: Arc<State>) -> Result<(), String> {
     spawn("examiner", move || {
         tracing::info!("the database was not closed the last time; it is being checked");
@@ -127,7 +127,7 @@ pub fn examine(state: Arc<State>) -> Result<(), String> {
     })
 }
 
-/// A job that only makes the writer look around.
+/// An empty job, which makes the writer check its files.
 struct Nothing;
 
 impl Job for Nothing {

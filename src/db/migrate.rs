@@ -20,7 +20,7 @@ pub const SCHEMA: &str = include_str!("../../schema.sql");
 /// The scripts that lead from each version to the next, in order. The first one turns an empty file into version 1.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
-/// How often a command asks for the right to write, and how many times.
+/// The time between two attempts of a command to write, and the number of attempts.
 const ASKED_EVERY: Duration = Duration::from_millis(2);
 const ASKED_AT_MOST: i32 = 30_000;
 
@@ -29,7 +29,7 @@ pub fn version() -> i32 {
     i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX)
 }
 
-/// Opens (or makes, or upgrades) the database for a command that writes, beside a server or alone.
+/// Opens, creates or upgrades the database for a command that writes, with or without a running server.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the file, and what to do.
@@ -40,7 +40,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
     } else {
         open_locked(&path, &Lock::take(&path)?)?
     };
-    // A busy server leaves the lock for moments only, so it is asked for often and for long.
+    // A busy server frees the lock only for moments, so there are many attempts over a long time.
     conn.busy_handler(Some(|times| {
         std::thread::sleep(ASKED_EVERY);
         times < ASKED_AT_MOST
@@ -49,7 +49,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
     Ok(conn)
 }
 
-/// Opens the database for a command that only reads; nothing is changed, the file's version included.
+/// Opens the database for a command that only reads. It changes nothing, not even the version of the file.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the file, and what to do.
@@ -65,7 +65,7 @@ pub fn open_to_read(path: &Path) -> Result<Connection, String> {
     file::look(&path).map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
 }
 
-/// Opens (or makes, or upgrades) the database for the process that has the right to serve it. A file that it makes and
+/// Opens, creates or upgrades the database for the process that has the right to serve it. A new file that it
 /// cannot finish is removed.
 ///
 /// # Errors
@@ -91,7 +91,7 @@ fn prepare(path: &Path, found: Option<i32>) -> Result<Connection, String> {
     if found.is_none() {
         create(&mut conn).map_err(failed)?;
     }
-    // Not before: the switch alone would leave a file that is neither empty nor ours, should it end there.
+    // Not earlier: an interruption right after the switch would leave a file that is neither empty nor ours.
     conn.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     match found {
         Some(found) if found < version() => upgrade(&mut conn, path, found)?,
@@ -107,8 +107,8 @@ fn connect(path: &Path) -> Result<Connection, String> {
         .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
 }
 
-/// Looks at the whole file without changing it: ours, whole, and not newer than this program? Returns its version, or none
-/// when it is empty or not there.
+/// Checks without changing the file whether it is ours, undamaged, and not newer than this program. Returns its version,
+/// or `None` when it is empty or does not exist.
 ///
 /// # Errors
 /// One sentence that says what is wrong, and what to do.
@@ -123,7 +123,7 @@ pub fn check(path: &Path) -> Result<Option<i32>, String> {
     Ok(found)
 }
 
-/// The version of a file of ours that has all that its version has; none when nothing was written to it yet.
+/// The version of a file of ours with the complete schema of that version; `None` before the first write.
 fn find_version(path: &Path) -> Result<Option<i32>, String> {
     let shown = path.display();
     let log = beside(path, "-wal");

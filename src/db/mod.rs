@@ -34,9 +34,9 @@ use self::state::State;
 use self::writer::{Job, WriteJob, Writer};
 use crate::error::{ApiError, ApiResult};
 
-/// Writes that wait; further ones are refused.
+/// The most writes that wait. Others are refused.
 const QUEUE: usize = 1024;
-/// A commit so long ago still shows that the file can be written.
+/// A commit within this time shows that the file can be written.
 const FRESH: Duration = Duration::from_secs(5);
 
 /// Permission to write: a savepoint inside the writer's transaction. Store functions that change something take it.
@@ -76,16 +76,16 @@ struct Inner {
     writes: Sender<WriteJob>,
     announcements: Notify,
     lock: Mutex<Option<Lock>>,
-    /// The keeper ends with it.
+    /// Dropping it ends the keeper.
     _keeper: Sender<()>,
 }
 
 impl Db {
-    /// Opens the file to serve it, making it (readable by its owner only) or bringing it up to date as needed.
+    /// Opens the file to serve it. Creates it, readable by its owner only, or upgrades it as needed.
     ///
     /// # Errors
-    /// A sentence when the file is another program's, damaged, of a newer version, or served by another process; it is then
-    /// left as it was.
+    /// A sentence when the file belongs to another program, is damaged, has a newer version, or is served by another process.
+    /// The file then stays unchanged.
     pub fn open(path: &Path) -> Result<Db, String> {
         let path = file::resolve(path)?;
         let lock = Lock::take(&path)?;
@@ -117,10 +117,10 @@ impl Db {
         &self.0.state.path
     }
 
-    /// Runs `job` on a reader; it sees the last commit.
+    /// Runs `job` on a reader, which sees the last commit.
     ///
     /// # Errors
-    /// The job's own; 503 when too many wait.
+    /// The job's own; 503 when too many are waiting.
     pub async fn read<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -129,10 +129,10 @@ impl Db {
         self.read_in(Lane::List, job).await
     }
 
-    /// As `read`, for what is found by a key at once: it never waits behind lists and searches.
+    /// Like `read`, for quick lookups by key. It never waits behind lists and searches.
     ///
     /// # Errors
-    /// As `read`.
+    /// Like `read`.
     pub async fn look_up<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -141,10 +141,10 @@ impl Db {
         self.read_in(Lane::Key, job).await
     }
 
-    /// As `read`, for a list in which `words` are looked for, if there are any: it is interrupted when it takes too long.
+    /// Like `read`, for a list that is searched for `words`, if there are any. It is interrupted when it takes too long.
     ///
     /// # Errors
-    /// As `read`; 422 at `search` for too many words, 503 when it was interrupted.
+    /// Like `read`; 422 at `search` for too many words, 503 when it was interrupted.
     pub async fn search<T, F>(&self, words: &str, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -177,11 +177,11 @@ impl Db {
     }
 
     /// Runs `job` in a transaction: `Ok` is committed and durable when this returns, `Err` leaves no trace.
-    /// Checks and changes belong into one `write`, for nothing else writes meanwhile. It may be run again, when the commit
-    /// that it shared with others failed.
+    /// Checks and changes belong in one `write`, because nothing else writes in the meantime. The job may run again, when the
+    /// commit that it shared with others has failed.
     ///
     /// # Errors
-    /// The job's own; 507 when the disk is full, 503 when the file is locked, away, or too many wait.
+    /// The job's own; 507 when the disk is full; 503 when the file is locked or gone, or too many writes are waiting.
     pub async fn write<T, F>(&self, job: F) -> ApiResult<T>
     where
         T: Send + 'static,
@@ -208,7 +208,7 @@ impl Db {
         self.0.announcements.notified().await;
     }
 
-    /// Whether the database can be read and written; what an operator should know although it can.
+    /// Checks that the database can be read and written. Returns a warning for the operator, if there is one.
     ///
     /// # Errors
     /// 503 or 507: what is wrong.
@@ -217,13 +217,13 @@ impl Db {
             .await?;
         let is_fresh = self.0.state.quiet().is_some_and(|quiet| quiet < FRESH);
         if !is_fresh || self.0.state.health().is_err() {
-            // The number is what it was; what counts is that a page is written.
+            // The value stays the same; the point is that a page is written.
             self.write(|tx| Ok(tx.pragma_update(None, "user_version", migrate::version())?)).await?;
         }
         self.0.state.health()
     }
 
-    /// Moves the log into the file and lets others serve it; called once when the server stops.
+    /// Moves the log into the file and gives up the right to serve it. Called once, when the server stops.
     ///
     /// # Errors
     /// One sentence.

@@ -1,5 +1,5 @@
-//! The threads that read, and their connections. A key is never looked up behind a list, nor a list read
-//! behind slow searches only: each lane has threads that the slower ones do not take.
+//! The threads that read, and their connections. A key lookup never waits behind a list, and a list never waits
+//! for slow searches alone: each lane has threads that slower lanes cannot take.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -15,36 +15,36 @@ use super::connection::{configure, spawn};
 use super::state::State;
 use crate::error::{ApiError, ApiResult};
 
-/// Reads that wait in a lane; further ones are refused.
+/// The most reads that wait in a lane. Others are refused.
 const QUEUE: usize = 2048;
-/// A search is interrupted after so long.
+/// The time after which a search is interrupted.
 const SEARCH: Duration = Duration::from_millis(500);
 /// Steps of SQLite between two looks at the clock.
 const STEPS: i32 = 1000;
-/// The threads, each with a connection: whether it takes lists, and whether it takes searches. All take keys.
+/// The threads, each with its own connection: whether it takes lists, and whether it takes searches. All take keys.
 const READERS: [(bool, bool); 4] = [(false, false), (true, false), (true, true), (true, true)];
-/// How long a reader waits for a connection: they are as many as the readers, so only while one is opened.
+/// How long a reader waits for a connection. There is one per reader, so it waits only while one is being opened.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 thread_local! {
     static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Answers the caller itself; what it returns is an error that tells of damage, if any.
+/// Sends the answer to the caller itself. It returns an error that means damage, if there was one.
 pub type ReadJob = Box<dyn FnOnce(Result<&Connection, ApiError>) + Send>;
 
-/// What kind of read it is.
+/// The kind of a read.
 #[derive(Debug, Clone, Copy)]
 pub enum Lane {
-    /// By a key: done at once.
+    /// By key; done at once.
     Key,
     /// A list or a detail.
     List,
-    /// What may take long, and then is interrupted.
+    /// A search, which may take long and is then interrupted.
     Search,
 }
 
-/// The lanes' entrances.
+/// The entrances of the lanes.
 #[derive(Clone)]
 pub struct Lanes {
     keys: Sender<ReadJob>,
@@ -82,7 +82,7 @@ impl Lanes {
     /// Puts a job into its lane.
     ///
     /// # Errors
-    /// 503 when too many wait there.
+    /// 503 when too many are waiting.
     pub fn send(&self, lane: Lane, job: ReadJob) -> ApiResult<()> {
         let sender = match lane {
             Lane::Key => &self.keys,
@@ -102,7 +102,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Ends when the last sender of the keys is gone.
+    /// Ends when the last sender of keys is dropped.
     fn run(&self, keys: &Receiver<ReadJob>, lists: &Receiver<ReadJob>, searches: &Receiver<ReadJob>) {
         loop {
             let (job, deadline) = select_biased! {
@@ -129,13 +129,13 @@ impl Reader {
     }
 }
 
-/// Opens the readers' connections, and anew those that were opened before the log was.
+/// Opens the readers' connections, and reopens those that are older than the log.
 struct Manager {
     sqlite: SqliteConnectionManager,
     state: Arc<State>,
 }
 
-/// A connection, and the number of the log that it reads.
+/// A connection with the number of the log that it reads.
 struct Opened {
     conn: Connection,
     generation: u64,
@@ -168,7 +168,7 @@ impl ManageConnection for Manager {
     type Error = Unusable;
 
     fn connect(&self) -> Result<Opened, Unusable> {
-        // Asked before: a log that is made anew meanwhile makes this connection an old one.
+        // Read first: if the log is replaced in the meantime, this connection is an old one.
         let generation = self.state.generation.load(Ordering::Acquire);
         Ok(Opened {
             conn: self.sqlite.connect()?,

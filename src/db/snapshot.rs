@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::file::{beside, create_private, verdict};
 
-/// Numbers that are tried while the wanted name is taken.
+/// How many numbers to try while the wanted name is taken.
 const NAMES: u32 = 1000;
 
 /// Copies the database `path` to `path.suffix`, readable by the owner only, and returns the final name. If a file of

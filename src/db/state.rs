@@ -14,9 +14,9 @@ use crate::error::{ApiError, ApiResult};
 pub struct State {
     pub path: PathBuf,
     pub log: PathBuf,
-    /// How often the log was made anew: a connection of an older number reads a log that nobody writes any more.
+    /// How often the log was replaced. A connection with an older number reads a log that is no longer written.
     pub generation: AtomicU64,
-    /// Held by whoever reads the log, and alone by who makes it anew.
+    /// Shared by readers of the log, exclusive for its replacement.
     pub log_in_use: RwLock<()>,
     file: Option<Identity>,
     log_file: Mutex<Option<Identity>>,
@@ -24,14 +24,14 @@ pub struct State {
     trouble: Mutex<Trouble>,
 }
 
-/// What is wrong at the moment.
+/// The current problems.
 #[derive(Default)]
 struct Trouble {
     damaged: bool,
     moved: bool,
     /// Why the last write failed.
     unwritable: Option<ApiError>,
-    /// What is said of a log that grows.
+    /// The report about a growing log.
     long_log: Option<String>,
     last_commit: Option<Instant>,
 }
@@ -40,9 +40,9 @@ struct Trouble {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Presence {
     There,
-    /// The name means another file now, or none.
+    /// The name belongs to another file now, or to none.
     Moved,
-    /// The log was deleted: what is written from now on would be lost.
+    /// The log was deleted, so later writes would be lost.
     LogGone,
 }
 
@@ -69,7 +69,7 @@ impl State {
         self.log_file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the files are those that were opened; says once in the log when the database is not.
+    /// Whether the files are still those that were opened. Logs it once when the database is not.
     pub fn presence(&self) -> Presence {
         let moved = identity(&self.path) != self.file;
         let mut trouble = self.trouble();
@@ -92,12 +92,12 @@ impl State {
         }
     }
 
-    /// The log that is there now is ours.
+    /// Remembers the current log as ours.
     pub fn adopt_log(&self) {
         *self.log_file() = identity(&self.log);
     }
 
-    /// How many commits there were.
+    /// The number of commits so far.
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
     }
@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    /// Notes why nothing could be written, and says it once in the log.
+    /// Remembers why a write failed, and logs it once.
     pub fn failed(&self, error: &ApiError) {
         let mut trouble = self.trouble();
         if trouble.unwritable.is_none() {
@@ -120,12 +120,12 @@ impl State {
         trouble.unwritable = Some(error.clone());
     }
 
-    /// Time since the last commit; none when there was none.
+    /// The time since the last commit, if there was one.
     pub fn quiet(&self) -> Option<Duration> {
         self.trouble().last_commit.map(|at| at.elapsed())
     }
 
-    /// Notes when an error tells of a damaged file.
+    /// Remembers an error that means a damaged file.
     pub fn notice(&self, error: &ApiError) {
         if matches!(error.storage, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) {
             self.damaged(&error.to_string());
@@ -140,7 +140,7 @@ impl State {
         trouble.damaged = true;
     }
 
-    /// Says that the log cannot shrink, once for each doubling, or no more that it can.
+    /// Logs that the log file cannot shrink, once per doubling, and forgets it when it can.
     pub fn set_long_log(&self, is_long: bool) {
         let megabytes = length(&self.log) >> 20;
         let mut trouble = self.trouble();
@@ -159,10 +159,10 @@ impl State {
         }
     }
 
-    /// What an operator should know although all works.
+    /// A warning for the operator although everything works.
     ///
     /// # Errors
-    /// 503 when the file is damaged, away, or could not be written the last time.
+    /// 503 when the file is damaged or gone, or when the last write failed.
     pub fn health(&self) -> ApiResult<Option<String>> {
         let trouble = self.trouble();
         if trouble.damaged {

@@ -1,4 +1,4 @@
-//! The one thread that writes: it takes what is waiting, commits it once, and only then answers everybody.
+//! The one thread that writes. It runs everything that is waiting, commits once, and only then answers all callers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -12,44 +12,44 @@ use super::file::length;
 use super::state::{Presence, State};
 use crate::error::{ApiError, ApiResult};
 
-/// Writes that one commit may carry; more would only make the first of them wait.
+/// The most writes in one commit. More would make the first one wait.
 const BATCH: usize = 256;
 /// How long the writer waits while another process writes.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// A log of so many bytes is moved into the file between two commits; the keeper does it before in a quieter way.
+/// A log with this many bytes is moved into the file between two commits. The keeper usually does it earlier.
 const LOG_LIMIT: u64 = 16 << 20;
-/// Between two such moves, for a reader from outside may make them vain.
+/// The time between two such moves, because a reader from outside may block them.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A write that waits. It can be run again when the batch that it was part of has failed.
+/// A waiting write. It can run again when its batch has failed.
 pub trait Job: Send {
-    /// Whether nobody waits for the answer any more.
+    /// Whether nobody is waiting for the answer any more.
     fn is_abandoned(&self) -> bool;
-    /// Runs it in the savepoint, and keeps or undoes that; remembers the outcome.
+    /// Runs in the savepoint, which it keeps or undoes, and remembers the outcome.
     fn run(&mut self, savepoint: Savepoint<'_>);
-    /// Why it wants to leave no trace, if it does.
+    /// Why the write was undone, if it was.
     fn failure(&self) -> Option<&ApiError>;
-    /// Answers with the outcome, or with why it could not be made to last.
+    /// Answers with the outcome, or with the error of the commit.
     fn answer(self: Box<Self>, committed: ApiResult<()>);
 }
 
 pub type WriteJob = Box<dyn Job>;
 
-/// What became of a batch.
+/// The result of a batch.
 enum Batch {
     Committed,
-    /// Its first job comes back.
+    /// The first job must run again.
     NotBegun(WriteJob, ApiError),
-    /// All that ran in it has left no trace.
+    /// Everything in it was undone.
     Undone,
 }
 
-/// The writer's connection and what it knows.
+/// The writer's connection and state.
 pub struct Writer {
     conn: Connection,
     state: Arc<State>,
-    /// Whether a commit is meant. SQLite ends a transaction by itself when the disk is full, and what a job did after that
-    /// would be committed statement by statement.
+    /// Whether a commit is intended. SQLite ends a transaction by itself when the disk is full. Later changes of a job
+    /// would then be committed one by one.
     may_commit: Arc<AtomicBool>,
     moved_log_at: Option<Instant>,
 }
@@ -69,7 +69,7 @@ impl Writer {
         })
     }
 
-    /// Serves the jobs until nobody can send one any more.
+    /// Runs jobs until nobody can send any more.
     pub fn run(mut self, jobs: &Receiver<WriteJob>) {
         while let Ok(first) = jobs.recv() {
             self.turn(first, jobs);
@@ -92,8 +92,8 @@ impl Writer {
                     job.answer(Ok(()));
                 }
             }
-            // Those that wait now would only wait as long again, one after the other. Whatever comes after the first answer
-            // is tried anew.
+            // The waiting jobs would only wait as long again, one after the other. Jobs that come after the first answer
+            // are tried again.
             Batch::NotBegun(first, error) => {
                 self.state.failed(&error);
                 let waiting: Vec<WriteJob> = std::iter::once(first).chain(jobs.try_iter()).collect();
@@ -101,7 +101,7 @@ impl Writer {
                     job.answer(Err(error.clone()));
                 }
             }
-            // One has undone them all: each gets a transaction of its own.
+            // One job has undone all of them, so each gets its own transaction.
             Batch::Undone => {
                 for job in ran {
                     self.alone(job);
@@ -110,7 +110,7 @@ impl Writer {
         }
     }
 
-    /// Runs what waits in one transaction.
+    /// Runs the waiting jobs in one transaction.
     fn batch(&mut self, first: WriteJob, jobs: &Receiver<WriteJob>, ran: &mut Vec<WriteJob>) -> Batch {
         let mut transaction = match self.conn.transaction_with_behavior(TransactionBehavior::Immediate) {
             Ok(transaction) => transaction,
@@ -156,7 +156,7 @@ impl Writer {
         Ok(committed?)
     }
 
-    /// Whether what is written now will be there later.
+    /// Whether a write now would last.
     fn ready(&mut self) -> ApiResult<()> {
         match self.state.presence() {
             Presence::There => Ok(()),
@@ -169,7 +169,7 @@ impl Writer {
         }
     }
 
-    /// The connections still hold the deleted log: its content goes into the file, and all of them are opened anew.
+    /// The connections still hold the deleted log. Its content moves into the file, and all connections are reopened.
     fn renew_log(&mut self) -> ApiResult<()> {
         let log = self.state.log.display();
         let _alone = self.state.log_in_use.write().unwrap_or_else(PoisonError::into_inner);
@@ -192,7 +192,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Commits that follow each other without a pause leave the keeper no moment in which the log can begin anew.
+    /// Commits without a pause leave the keeper no moment in which the log can restart.
     fn bound_log(&mut self) {
         let is_due = self.moved_log_at.is_none_or(|at| at.elapsed() > PAUSE);
         if is_due && length(&self.state.log) > LOG_LIMIT {
@@ -223,7 +223,7 @@ fn is_of_file(error: &ApiError) -> bool {
 fn prepare(conn: &Connection, may_commit: &Arc<AtomicBool>) -> rusqlite::Result<()> {
     configure(conn)?;
     conn.busy_timeout(PATIENCE)?;
-    // The keeper moves the log into the file, off the path of those who wait for a commit.
+    // The keeper moves the log into the file, so that nobody who is waiting for a commit waits for that too.
     conn.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;
     conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     let may_commit = may_commit.clone();

@@ -1,4 +1,4 @@
-//! How the outbox stands, and trying again at once.
+//! The state of the outbox, and a call that retries at once.
 
 use std::sync::Arc;
 
@@ -14,46 +14,46 @@ use crate::web::document::Tag;
 
 pub struct MailApi(pub Arc<App>);
 
-/// How mails leave.
+/// Whether mails are being sent.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MailState {
-    /// Whether a mail server is configured; without one mails wait.
+    /// Whether a mail server is configured. Without one, mails wait.
     is_on: bool,
-    /// Mails that are still to be sent, and since when the first of them waits.
+    /// Mails that are still to be sent, and since when the oldest has waited.
     waiting: i64,
     waiting_since: Option<Instant>,
     /// Mails that were refused, or no longer applied.
     failed: i64,
-    /// What went wrong last with those that wait; empty when nothing did.
+    /// The last error of the waiting mails; empty when there was none.
     last_problem: String,
-    /// The trouble with the server, while there is some.
+    /// The trouble with the server, if any.
     trouble: Option<MailTrouble>,
 }
 
-/// Why no mail leaves at the moment.
+/// Why no mail can be sent at the moment.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct MailTrouble {
     since: Instant,
-    /// What is wrong and what to look at, with the server's words.
+    /// What is wrong and what to check, with the server's words.
     problem: String,
-    /// When the server is tried again.
+    /// The time of the next attempt.
     again_at: Instant,
 }
 
-/// What trying again came to.
+/// The result of a retry.
 #[derive(Debug, Clone, Object)]
 pub struct MailReleased {
     /// The sentence to show.
     message: String,
-    /// Mails that were put off and are due now.
+    /// Mails that had been postponed and are due now.
     count: i64,
 }
 
 #[OpenApi(tag = "Tag::Site")]
 impl MailApi {
-    /// Get how mails leave
+    /// Get the state of the outbox
     #[oai(path = "/admin/mail", method = "get", operation_id = "get_mail_state")]
     async fn get_mail_state(&self, _admin: Admin) -> ApiResult<Json<MailState>> {
         let (waiting, failed) = self
@@ -75,14 +75,14 @@ impl MailApi {
         }))
     }
 
-    /// Try everything that waits at once
+    /// Retry all waiting mails at once
     #[oai(path = "/admin/mail/retry", method = "post", operation_id = "retry_mail")]
     async fn retry_mail(&self, _admin: Admin) -> ApiResult<Json<MailReleased>> {
         let now = self.0.clock.now();
         self.0.mail_trouble.forget_pause();
         let count = self.0.db.write(move |tx| Ok(store::release(tx, now)?)).await?;
         Ok(Json(MailReleased {
-            message: "Everything that waits is tried now.".into(),
+            message: "All waiting mails are being retried.".into(),
             count: i64::try_from(count).unwrap_or(i64::MAX),
         }))
     }

@@ -1,4 +1,4 @@
-//! The letters about events, one short function each. How they look is frame.rs's.
+//! The letters about events, one short function each. frame.rs gives them their look.
 
 use super::frame::{Look, Part, button, letter, paragraph};
 use super::occasion::Plan;
@@ -6,11 +6,11 @@ use super::templates::draft;
 use super::views::Letter;
 use crate::text::one_line;
 
-/// What a letter says of an event.
+/// What a letter says about an event.
 #[derive(Debug, Clone, Copy)]
 pub struct EventLines<'a> {
     pub title: &'a str,
-    /// Date and time with the zone, as people read them.
+    /// Date and time with the zone, for people.
     pub when: &'a str,
     /// When it ends.
     pub until: &'a str,
@@ -26,13 +26,13 @@ pub struct EventLines<'a> {
     pub links: &'a [(String, String)],
 }
 
-/// Said where a ticket is attached.
+/// The sentence about an attached ticket.
 const TICKET: &str = "Your ticket is attached: show its code at the door.";
 
 impl EventLines<'_> {
     fn standing(&self) -> &'static str {
         if self.waits {
-            "on whose waiting list you are"
+            "where you are on the waiting list"
         } else {
             "for which you are registered"
         }
@@ -48,7 +48,7 @@ impl EventLines<'_> {
         Part::Facts(facts)
     }
 
-    /// What is now, and beside what is another than before what it was.
+    /// The current values; a changed one is followed by the old one.
     fn changes(&self, was: &Plan) -> Part {
         let rows = [
             ("When", self.when, &was.when),
@@ -68,7 +68,7 @@ impl EventLines<'_> {
     }
 }
 
-/// A place at an event is the reader's.
+/// The reader has a place at an event.
 pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Letter {
     let title = one_line(event.title);
     let mut draft = draft(
@@ -88,7 +88,7 @@ pub fn registration_confirmed(look: &Look, name: &str, event: EventLines) -> Let
     letter(look, &draft)
 }
 
-/// A place at an event was given back by the reader.
+/// The reader has given up a place at an event.
 pub fn registration_cancelled(look: &Look, name: &str, event: EventLines) -> Letter {
     let title = one_line(event.title);
     letter(
@@ -109,7 +109,7 @@ pub fn registration_cancelled(look: &Look, name: &str, event: EventLines) -> Let
     )
 }
 
-/// Somebody on the waiting list got a place.
+/// The reader got a place from the waiting list.
 pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) -> Letter {
     let title = one_line(event.title);
     let mut draft = draft(
@@ -118,7 +118,7 @@ pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) ->
         name,
         vec![
             paragraph(format!(
-                "A place at \"{title}\" became free, and as the first on the waiting list you have it now. You are registered."
+                "A place at \"{title}\" became free. You were first on the waiting list, so the place is yours and you are registered."
             )),
             event.facts(),
             button("See the event", event.link),
@@ -131,7 +131,7 @@ pub fn promoted_from_waiting_list(look: &Look, name: &str, event: EventLines) ->
     letter(look, &draft)
 }
 
-/// An event is near.
+/// An event begins soon.
 pub fn event_reminder(look: &Look, name: &str, event: EventLines) -> Letter {
     let title = one_line(event.title);
     let mut draft = draft(
@@ -148,7 +148,7 @@ pub fn event_reminder(look: &Look, name: &str, event: EventLines) -> Letter {
     letter(look, &draft)
 }
 
-/// An event has another time or place than it had.
+/// An event has a new time or place.
 pub fn event_changed(look: &Look, name: &str, event: EventLines, was: &Plan) -> Letter {
     let title = one_line(event.title);
     letter(
@@ -161,7 +161,7 @@ pub fn event_changed(look: &Look, name: &str, event: EventLines, was: &Plan) -> 
                 paragraph(format!("\"{title}\", {}, has changed:", event.standing())),
                 event.changes(was),
                 paragraph(if event.waits {
-                    "You keep your place in the waiting list. If the change does not suit you, you can leave it on the event's page."
+                    "You stay on the waiting list. If the change does not suit you, you can leave it on the event's page."
                 } else {
                     "You stay registered. If the change does not suit you, you can cancel on the event's page."
                 }),
@@ -196,7 +196,7 @@ pub fn meeting_links(look: &Look, name: &str, event: EventLines, links: &[(Strin
         format!("Your links for {title}."),
         name,
         vec![
-            paragraph(format!("These are the links with which you join \"{title}\":")),
+            paragraph(format!("Use these links to join \"{title}\":")),
             Part::Facts(links.to_vec()),
             event.facts(),
             button("See the event", event.link),
@@ -206,14 +206,14 @@ pub fn meeting_links(look: &Look, name: &str, event: EventLines, links: &[(Strin
     letter(look, &draft)
 }
 
-/// What an admin writes to an event's participants: blank lines part its paragraphs.
+/// An admin's letter to an event's participants. Blank lines separate its paragraphs.
 pub fn event_message(look: &Look, name: &str, event: EventLines, subject: &str, text: &str) -> Letter {
     let text = text.replace("\r\n", "\n");
     let mut parts: Vec<Part> = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(paragraph).collect();
     parts.push(button("See the event", event.link));
     let mut draft = draft(subject.to_owned(), format!("About {}", one_line(event.title)), name, parts);
     let why = if event.waits {
-        "you wait for a place at"
+        "you are on the waiting list for"
     } else {
         "you are registered for"
     };

@@ -1,4 +1,4 @@
-//! The frame of every letter: one description, from which text and HTML are made alike. Knows no occasion.
+//! The frame of every letter: the text and the HTML are made from one description. It knows no occasion.
 
 use super::views::Letter;
 use crate::site::rules::{Settings, is_colour};
@@ -7,7 +7,7 @@ use crate::text::{one_line, pieces};
 /// Characters of a line in the text form.
 const LINE: usize = 72;
 
-/// What the community looks like in a mail.
+/// The look of the community in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Look {
     pub name: String,
@@ -20,7 +20,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The look that the settings describe.
+    /// The look according to the settings.
     pub fn new(settings: &Settings, site_url: &str) -> Look {
         let accent = if is_colour(&settings.accent_colour) {
             settings.accent_colour.clone()
@@ -36,26 +36,26 @@ impl Look {
     }
 }
 
-/// A letter before it has a form.
+/// The content of a letter, before it becomes text and HTML.
 pub struct Draft<'a> {
     pub subject: String,
     /// The line that an inbox shows beside the subject.
     pub preheader: String,
-    /// Whom it greets; empty: nobody by name.
+    /// The name in the greeting; empty for none.
     pub name: &'a str,
     pub parts: Vec<Part>,
-    /// Small sentences under the parts.
+    /// Small print under the parts.
     pub fine_print: Vec<String>,
-    /// Where mails of this kind are ended, when they can be.
+    /// Where to unsubscribe from mails of this kind, if that is possible.
     pub unsubscribe_url: Option<&'a str>,
 }
 
 /// A piece of a letter. All texts are plain; the frame escapes them.
 pub enum Part {
     Paragraph(String),
-    /// Somebody's own words, which may have several lines.
+    /// Somebody's own words, in one or several lines.
     Quote(String),
-    /// Pairs such as When and its date; a web address becomes a link.
+    /// Pairs such as "When" and a date. A web address becomes a link.
     Facts(Vec<(String, String)>),
     Button {
         label: String,
@@ -76,7 +76,7 @@ pub fn button(label: &str, link: &str) -> Part {
     }
 }
 
-/// Gives a draft both forms.
+/// Makes the text and the HTML of a draft.
 pub fn letter(look: &Look, draft: &Draft) -> Letter {
     Letter {
         subject: one_line(&draft.subject),
@@ -120,7 +120,7 @@ fn text_part(part: &Part) -> String {
     }
 }
 
-/// Breaks lines between words; a word that is longer than a line, such as a link, stays whole.
+/// Breaks lines between words. A word that is longer than a line, such as a link, stays whole.
 fn wrap(text: &str, prefix: &str) -> String {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -144,7 +144,7 @@ fn wrap(text: &str, prefix: &str) -> String {
 // ── HTML ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/// Mail clients that honour it turn the page dark; the colours in the elements are the light ones.
+/// The dark colours, for mail clients that honour them. The colours in the elements are the light ones.
 const STYLE: &str = "\
 :root{color-scheme:light dark;supported-color-schemes:light dark}\
 @media (prefers-color-scheme:dark){\
@@ -254,7 +254,7 @@ fn html_button(look: &Look, label: &str, link: &str) -> String {
     )
 }
 
-/// A text as HTML: its line breaks, and links where addresses are typed.
+/// A text as HTML, with its line breaks, and with links for the addresses in it.
 fn lines(text: &str) -> String {
     let html: String = pieces(text.trim())
         .map(|(piece, link)| match link {

@@ -1,11 +1,11 @@
-//! What mails are about. No `Debug`: a sign-in link is among it, which no log may show.
+//! What mails are about. There is no `Debug`, because a log must not show sign-in links.
 
 use serde::{Deserialize, Serialize};
 
 use super::rules::SIGN_IN_LINK;
 use crate::db::values::Id;
 
-/// What a mail is about. This is what the outbox keeps, as JSON: names, times and links are looked up when it is sent.
+/// What a mail is about. The outbox keeps this as JSON; names, times and links are looked up when the mail is sent.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum Occasion {
@@ -22,9 +22,9 @@ pub enum Occasion {
         project: Id,
         reason: String,
     },
-    /// Projects wait for review.
+    /// Projects are waiting for review.
     ReviewWaits,
-    /// There are comments on a project since then (milliseconds).
+    /// A project has new comments since this time (milliseconds).
     Commented {
         project: Id,
         since: i64,
@@ -40,24 +40,24 @@ pub enum Occasion {
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     Registered,
-    /// They gave their place back.
+    /// The member gave up their place.
     Left,
     Promoted,
     Reminder,
-    /// It has another time or another place than it had.
+    /// It has a new time or place.
     Changed {
         was: Plan,
     },
     Cancelled {
         reason: String,
     },
-    /// How to join online, as it stands when the letter is sent.
+    /// How to join online, according to the event when the letter is sent.
     Links,
-    /// An admin's own words, to many.
+    /// An admin's own words to participants.
     Message {
         mailing: Id,
     },
-    /// The same, to the admin who tries them out.
+    /// The same words as a test to their author.
     Trial {
         subject: String,
         text: String,
@@ -74,7 +74,7 @@ pub struct Plan {
 }
 
 impl Occasion {
-    /// The word for it in lists, logs and rules.rs.
+    /// Its name in lists, logs and rules.rs.
     pub fn kind(&self) -> &'static str {
         match self {
             Occasion::SignIn { .. } => SIGN_IN_LINK,

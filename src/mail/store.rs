@@ -17,8 +17,8 @@ pub fn queue(tx: &Tx, mail: &NewMail, now: Instant) -> ApiResult<Id> {
     insert(tx, mail, None, now, now)
 }
 
-/// The same for a mail that tells the state of something: it takes the place of a waiting one with the same topic, and waits
-/// itself when one was sent lately, so that whoever does and undoes something mails nobody without end.
+/// Queues a mail about the current state of something. It replaces a waiting mail with the same topic. After a recent mail
+/// about it, it waits, so that nobody causes endless mails by doing and undoing something.
 pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiResult<Id> {
     tx.prepare_cached("DELETE FROM mails WHERE topic = :topic AND state = 'waiting'")?
         .execute(named_params! { ":topic": topic })?;
@@ -31,8 +31,8 @@ pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiRe
     insert(tx, mail, Some(topic), now.plus_seconds(rules::quiet(recent)), now)
 }
 
-/// The same for a mail that sums up when it is sent: while one with its topic waits there is no other, and between two there
-/// are so many seconds.
+/// Queues a mail that sums up the state when it is sent. There is one waiting mail per topic, and at least this many seconds
+/// are between two of them.
 pub fn queue_rarely(tx: &Tx, mail: &NewMail, topic: &str, seconds: i64, now: Instant) -> ApiResult<()> {
     let (waits, last): (bool, Option<Instant>) = tx
         .prepare_cached("SELECT coalesce(max(state = 'waiting'), 0) AS waits, max(next_attempt_at) AS last FROM mails WHERE topic = :topic")?
@@ -223,7 +223,7 @@ pub struct Waiting {
     pub last_error: String,
 }
 
-/// How the outbox stands.
+/// The state of the outbox.
 pub fn find_waiting(conn: &Connection) -> rusqlite::Result<Waiting> {
     let (count, since) = conn
         .prepare_cached("SELECT count(*) AS count, min(created_at) AS since FROM mails WHERE state = 'waiting'")?

@@ -24,7 +24,7 @@ struct State {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Down {
     pub since: Instant,
-    /// What is wrong and what to look at, with the server's words.
+    /// What is wrong and what to check, with the server's words.
     pub text: String,
     tried_at: Instant,
     failures: u32,

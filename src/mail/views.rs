@@ -1,9 +1,9 @@
-//! A mail before and in the outbox. No `Debug`: letters hold sign-in links and addresses, which no log may show.
+//! A mail before and in the outbox. There is no `Debug`, because a log must not show sign-in links and addresses.
 
 use super::occasion::Occasion;
 use crate::db::values::{Id, Instant};
 
-/// What a mail says, in both forms.
+/// The subject and both forms of a letter.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
     pub subject: String,
@@ -11,7 +11,7 @@ pub struct Letter {
     pub html: String,
 }
 
-/// A file that goes with a mail.
+/// An attached file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub file_name: String,
@@ -23,10 +23,10 @@ pub struct Attachment {
 /// A mail to one person, to be queued.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// The member it is for, when there is one already: their name and address are those of the day it is sent.
+    /// The reader, if they are a member already. Their name and address are looked up on the day it is sent.
     pub user_id: Option<Id>,
     pub to_email: String,
-    /// How it greets; empty: nobody by name.
+    /// The name in the greeting; empty for none.
     pub to_name: String,
     pub occasion: Occasion,
 }
@@ -35,41 +35,41 @@ pub struct NewMail {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueMail {
     pub id: Id,
-    /// The same in every attempt, without the angle brackets; complete from the first attempt on.
+    /// The Message-ID without the angle brackets. It is complete from the first attempt on, and the same in each.
     pub message_id: String,
     pub kind: String,
     pub user_id: Option<Id>,
     pub to_email: String,
     pub to_name: String,
-    /// An [`Occasion`] as JSON; empty in mails of older versions, which were finished when they were queued.
+    /// An [`Occasion`] as JSON; empty in mails of older versions, which were rendered when they were queued.
     pub occasion: String,
     /// Empty until it is rendered.
     pub letter: Letter,
     pub attachments: Vec<Attachment>,
     pub reply_to: String,
     pub unsubscribe_url: Option<String>,
-    /// Attempts that were begun and counted.
+    /// Attempts so far.
     pub attempts: u32,
-    /// Whether nothing has gone wrong with it yet.
+    /// Whether no attempt has failed so far.
     pub is_first: bool,
     pub created_at: Instant,
 }
 
-/// Whom a letter is for, as they are on the day it is sent.
+/// The reader of a letter on the day it is sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reader {
-    /// How it greets them; empty: nobody by name.
+    /// The name in the greeting; empty for none.
     pub name: String,
     pub email: String,
 }
 
-/// A letter and what goes with it.
+/// A letter with its attachments.
 pub struct Sheet {
     pub letter: Letter,
     pub attachments: Vec<Attachment>,
-    /// What the picture of the reader's ticket says; it is drawn later, for that takes a while.
+    /// The content of the reader's ticket code. It is drawn later, because that takes a while.
     pub ticket: Option<String>,
-    /// Empty: answers go to the sender.
+    /// Where answers go; empty for the sender.
     pub reply_to: String,
 }
 
@@ -84,5 +84,5 @@ impl From<Letter> for Sheet {
     }
 }
 
-/// A letter; or why there is none, for what it would say no longer applies.
+/// A letter, or the reason why it no longer applies.
 pub type Written = Result<Sheet, &'static str>;

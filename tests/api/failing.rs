@@ -6,7 +6,7 @@ use std::sync::{Mutex, Once};
 
 use rusqlite::ffi;
 
-/// Where the error comes.
+/// The point at which the error occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Point {
     Nowhere = 0,
@@ -24,13 +24,13 @@ static VFS: AtomicPtr<ffi::sqlite3_vfs> = AtomicPtr::new(std::ptr::null_mut());
 static METHODS: AtomicPtr<ffi::sqlite3_io_methods> = AtomicPtr::new(std::ptr::null_mut());
 static LOGS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 
-/// From now on every operation at this point fails with this code.
+/// Makes every later operation at this point fail with this code.
 pub fn at(point: Point, code: c_int) {
     CODE.store(code, Ordering::SeqCst);
     POINT.store(point as i32, Ordering::SeqCst);
 }
 
-/// Puts itself between SQLite and the system, for files opened from now on.
+/// Stands between SQLite and the system for all files that are opened later.
 pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

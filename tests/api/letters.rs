@@ -1,4 +1,4 @@
-//! Letters are written on the day they are sent, and only while they apply; and what is written to many.
+//! Letters are rendered on the day they are sent, and only while they apply. Letters to many readers.
 
 use community::exports::events::letters::reminders;
 use community::exports::mail::transport::{Script, Transport};
@@ -19,7 +19,7 @@ async fn with_mail() -> TestApp {
     .await
 }
 
-/// What was sent so far, as it went over the wire.
+/// Everything sent so far, as it went over the wire.
 fn sent(app: &TestApp) -> Vec<String> {
     let Transport::Scripted(script) = &app.app.mail else {
         panic!("no script")
@@ -72,7 +72,7 @@ async fn a_change_says_what_it_was_and_one_that_was_taken_back_is_not_told() {
     };
     assert!(to_waiting.letter.text.contains("waiting list") && to_waiting.attachments.is_empty());
 
-    // A reminder goes once, whatever is corrected, and one event that fails keeps no other from its own.
+    // A reminder is sent once, whatever changes, and an event that fails does not stop the others.
     let broken = create(&app, &admin, json!({})).await;
     register(&app, &waiting, &broken, false).await;
     app.execute("UPDATE events SET time = 'soon' WHERE id = (SELECT max(id) FROM events)")
@@ -122,9 +122,9 @@ async fn a_letter_to_participants_is_seen_tried_out_sent_and_stays_listed() {
     let answer = app.post_as(&admin, &format!("{path}/send-email"), waits).await;
     assert_eq!(
         (answer.message().as_str(), &answer.json()["count"]),
-        ("Email sent successfully to those who wait!", &json!(1))
+        ("Email sent successfully to the waiting list!", &json!(1))
     );
-    assert!(app.letter_text("event_message").await.contains("you wait for a place at"));
+    assert!(app.letter_text("event_message").await.contains("you are on the waiting list for"));
     app.post_as(&admin, &format!("{path}/send-email"), words).await;
     let list = app.get_as(&admin, &format!("{path}/letters")).await.json();
     assert_eq!(
@@ -220,7 +220,7 @@ async fn an_admin_sees_why_mails_wait_and_has_them_tried_at_once() {
     let retried = app.post_as(&admin, "/api/admin/mail/retry", json!({})).await;
     assert_eq!(
         (retried.message().as_str(), &retried.json()["count"]),
-        ("Everything that waits is tried now.", &json!(1))
+        ("All waiting mails are being retried.", &json!(1))
     );
     assert_eq!(run_once(&app.app).await, 2);
     let state = app.get_as(&admin, "/api/admin/mail").await.json();

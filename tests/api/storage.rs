@@ -1,4 +1,4 @@
-//! Writes that cannot be made: whose fault it is, what the caller is told, and that nothing of them stays.
+//! Failing writes: the cause, the message to the caller, and that nothing of them stays.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -49,7 +49,7 @@ async fn counts(db: &Db) -> Vec<(String, i64)> {
     .unwrap()
 }
 
-/// Keeps the writer busy until the sender is used, so that what is sent meanwhile becomes one batch.
+/// Keeps the writer busy until the sender is used, so that writes in the meantime become one batch.
 fn hold(db: &Db) -> (mpsc::Sender<()>, tokio::task::JoinHandle<ApiResult<()>>) {
     let (release, held) = mpsc::channel::<()>();
     let held = std::sync::Mutex::new(held);
@@ -67,7 +67,7 @@ fn hold(db: &Db) -> (mpsc::Sender<()>, tokio::task::JoinHandle<ApiResult<()>>) {
 async fn big(db: &Db) -> ApiResult<()> {
     db.write(|tx| {
         tx.execute("INSERT INTO totals (name, count) VALUES ('big', 1)", [])?;
-        // Whoever takes no notice of an error goes on outside of the transaction that SQLite has ended.
+        // A job that ignores an error continues outside the transaction that SQLite has ended.
         let full = tx.execute("INSERT INTO secrets (name, value) VALUES ('big', zeroblob(4000000))", []);
         let _ = tx.execute("INSERT INTO totals (name, count) VALUES ('stray', 1)", []);
         full?;

@@ -251,7 +251,7 @@ impl TestApp {
         self.write(move |tx| tx.execute_batch(sql).map_err(ApiError::from)).await;
     }
 
-    /// The newest mail of a kind, as it would be sent now; or why it would not.
+    /// The newest mail of a kind as it would be sent now, or the reason why not.
     pub async fn letter(&self, kind: &'static str) -> Result<(Reader, Sheet), &'static str> {
         let (app, now) = (self.app.clone(), self.app.clock.now());
         let written = self.app.db.read(move |conn| {

@@ -1,4 +1,4 @@
-//! Kills, and what is in the file after them.
+//! Kills the process and checks the file afterwards.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -11,12 +11,12 @@ use rusqlite::Connection;
 
 use crate::site::{Plan, Signed};
 
-/// How often the site is killed while it is written to.
+/// The number of kills during writes.
 const KILLS: u64 = 20;
-/// How often it is killed while it makes its file.
+/// The number of kills while it creates its file.
 const FIRST_STARTS: u64 = 60;
 
-/// Starts the executable; its standard output says when it serves.
+/// Starts the executable, whose standard output says when it serves.
 fn start(database: &Path, address: SocketAddr) -> Child {
     Command::new(env!("CARGO_BIN_EXE_community"))
         .args(["serve", "--listen", &address.to_string(), "--database"])
@@ -33,7 +33,7 @@ fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// Returns when the process serves.
+/// Returns once the process serves.
 fn wait_until_served(process: &mut Child) {
     let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().starts_with("Serving")), "the site did not start");
@@ -45,7 +45,7 @@ fn kill(mut process: Child) {
     process.wait().unwrap();
 }
 
-/// Makes a new address of the member's calendar; says whether it was acknowledged.
+/// Makes a new address of the member's calendar. Returns whether that was confirmed.
 fn write(address: SocketAddr, who: &Signed) -> bool {
     let Ok(mut stream) = TcpStream::connect(address) else { return false };
     let head = format!(
@@ -56,7 +56,7 @@ fn write(address: SocketAddr, who: &Signed) -> bool {
     stream.write_all(head.as_bytes()).is_ok() && stream.read_to_end(&mut answer).is_ok() && answer.starts_with(b"HTTP/1.1 200")
 }
 
-/// When each member's address was made, by the file, newest member last.
+/// The creation time of each member's address in the file, newest member last.
 fn made_at(database: &Path) -> Vec<i64> {
     let conn = Connection::open(database).unwrap();
     let mut statement = conn

@@ -1,11 +1,11 @@
-// Addresses that nobody meant: typed wrongly, cut off by a mail program, or tried by a robot.
+// Wrong addresses: mistyped, cut off by a mail program, or tried by a robot.
 import { ask } from './support/accounts'
 import { watch } from './support/quality'
 import { adminTest, expect, test } from './support/test'
 
 test.use({ demo: true })
 
-/** What the browser says about the 404 itself. */
+/** The browser's own message about the 404. */
 const NOT_FOUND = /^Failed to load resource: .* 404 /
 
 const NOWHERE: [address: string, heading: string | RegExp][] = [
@@ -18,7 +18,7 @@ const NOWHERE: [address: string, heading: string | RegExp][] = [
   ['/profile/%FF', /^(Profile|Page) Not Found$/],
 ]
 
-test('an address that names nothing gets the page that says so, and a 404', async ({ page, server }) => {
+test('an address without a page gets the Not Found page and a 404', async ({ page, server }) => {
   const seen = await watch(page, server.url)
   for (const [address, heading] of NOWHERE) {
     const answer = await page.goto(server.url + address)
@@ -29,7 +29,7 @@ test('an address that names nothing gets the page that says so, and a 404', asyn
   expect(seen.complaints.filter((complaint) => !NOT_FOUND.test(complaint) && !/could not be decoded/.test(complaint))).toEqual([])
 })
 
-adminTest('the admin area too says that nothing is there', async ({ page, server }) => {
+adminTest('the admin area says so too', async ({ page, server }) => {
   for (const address of ['/admin/%E0%A4%A', '/admin/events/view/%E0%A4%A', '/admin/events/edit/%00', '/admin/projects/review/%FF']) {
     const answer = await page.goto(server.url + address)
     expect([200, 404], address).toContain(answer!.status())
@@ -37,7 +37,7 @@ adminTest('the admin area too says that nothing is there', async ({ page, server
   }
 })
 
-test('a page with a filter, number or anchor that is none is the page without it', async ({ page, server }) => {
+test('a page ignores an invalid filter, number or anchor', async ({ page, server }) => {
   const seen = await watch(page, server.url)
   const list = async (noun: string) => (await ask(server, { token: '' }, `/${noun}?limit=1`)).total
   for (const [noun, queries] of [
@@ -47,7 +47,7 @@ test('a page with a filter, number or anchor that is none is the page without it
     const total = await list(noun)
     for (const query of queries) {
       const answer = await page.goto(`${server.url}/${noun}${query}`)
-      // A change of the anchor alone asks the server for nothing.
+      // A change of the anchor alone sends no request.
       if (answer) expect(answer.status(), query).toBe(200)
       await expect(page.getByText(new RegExp(`^Showing \\d+ of ${total} ${noun}$`)), query).toBeVisible()
     }

@@ -1,4 +1,4 @@
-// What every form and every press promises: nothing typed is lost, nothing is sent twice, no old answer undoes a new press.
+// Every form and button: nothing typed is lost, nothing is sent twice, and no late answer undoes a new press.
 import type { Page } from '@playwright/test'
 import { newMember, type Account } from './support/accounts'
 import { adminTest as test, expect, NO_CAPTCHA } from './support/test'
@@ -8,7 +8,7 @@ test.use({ env: NO_CAPTCHA })
 const PROJECT = { title: 'Clock', category: 'web', shortDescription: 'It ticks.', description: 'It really does.', techStack: ['Rust'], githubLink: 'https://github.com/example/clock', demoLink: '', eventId: '', team: [], captchaToken: '' }
 const EVENT = { title: 'Evening', description: 'We meet.', date: '2099-05-06', time: '18:30', mode: 'Online', published: true }
 
-/** A project of the admin, a comment below it, a project that waits for review, and an event. */
+/** A project of the admin, a comment below it, a project that is waiting for review, and an event. */
 async function make(admin: Account) {
   const { project } = await admin.ask<{ project: { _id: string } }>('POST', '/projects', PROJECT)
   await admin.ask('PUT', `/admin/projects/${project._id}/status`, { status: 'Approved', rejectionReason: '', expected: 'In Review' })
@@ -19,7 +19,7 @@ async function make(admin: Account) {
   return { project: project._id, comment: comment._id, waiting: waiting._id, event: event._id }
 }
 
-/** The browser is somebody's from now on. */
+/** Signs the browser in as somebody. */
 async function become(page: Page, who: Account) {
   await page.goto('/terms')
   await page.evaluate((items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)), who.state.origins[0]!.localStorage)
@@ -77,7 +77,7 @@ function forms(at: Awaited<ReturnType<typeof make>>): Form[] {
   ]
 }
 
-test('what was typed survives the end of the session, in every form, and is shown to nobody else', async ({ page, server, admin }) => {
+test('in every form, typed text survives the end of the session and is shown to nobody else', async ({ page, server, admin }) => {
   test.setTimeout(180_000)
   const at = await make(admin)
   const other = await newMember(server, 'grace@example.org')
@@ -130,7 +130,7 @@ test('two clicks send once', async ({ page, admin }) => {
   expect(sent).toEqual([`POST /api/projects/${at.project}/comment`, 'POST /api/admin/events'])
 })
 
-test('of two quick votes the second one holds, and a vote whose answer was lost counts once', async ({ page, admin }) => {
+test('the second of two quick votes wins, and a vote whose answer was lost counts once', async ({ page, admin }) => {
   const at = await make(admin)
   const votes: unknown[] = []
   let first = () => {}

@@ -3,7 +3,7 @@ import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
-/** Opens the home page and goes down to what is fetched on approach. */
+/** Opens the home page and scrolls to what loads on approach. */
 async function open(page: Page) {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
@@ -13,7 +13,7 @@ async function open(page: Page) {
 
 const LEVELS = ['Troposphere', 'Stratosphere', 'Mesosphere', 'Thermosphere', 'Exosphere']
 
-test('leads to events and projects, and counts what there is', async ({ page, request }) => {
+test('links to events and projects, and shows the totals', async ({ page, request }) => {
   const stats = await (await request.get('/api/admin/stats')).json()
   const site = await (await request.get('/api/site')).json()
   await page.goto('/')
@@ -31,7 +31,7 @@ test('leads to events and projects, and counts what there is', async ({ page, re
   await expect(page).toHaveURL('/projects')
 })
 
-test('features projects, at most three technologies each', async ({ page, request }) => {
+test('shows featured projects with at most three technologies each', async ({ page, request }) => {
   const featured = await (await request.get('/api/projects/featured?limit=6')).json()
   expect(featured.length).toBeGreaterThan(0)
   await open(page)
@@ -51,7 +51,7 @@ test('features projects, at most three technologies each', async ({ page, reques
   await expect(page).toHaveURL('/projects')
 })
 
-test('says so when nothing is featured', async ({ page }) => {
+test('says when nothing is featured', async ({ page }) => {
   await page.route('**/api/projects/featured*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
   await open(page)
   await expect(page.getByText('No featured projects available at the moment.')).toBeVisible()
@@ -59,7 +59,7 @@ test('says so when nothing is featured', async ({ page }) => {
   await expect(page).toHaveURL('/projects')
 })
 
-test('a failure of the featured projects can be retried, and leaves the rest of the page', async ({ page }) => {
+test('a failure to load the featured projects can be retried and leaves the rest of the page alone', async ({ page }) => {
   let broken = true
   await page.route('**/api/projects/featured*', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
   await open(page)
@@ -70,7 +70,7 @@ test('a failure of the featured projects can be retried, and leaves the rest of 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('counts that are not known are dashes, and the others stay', async ({ page }) => {
+test('unknown counts are dashes, and the others stay', async ({ page }) => {
   const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }))
   await fail('**/api/admin/stats')
   await fail('**/api/events/count')
@@ -102,7 +102,7 @@ test('shows five levels of two kinds of badges, by keyboard too', async ({ page 
   }
 })
 
-test('ends with a sample certificate, an invitation and a way to write', async ({ page }) => {
+test('ends with a sample certificate, an invitation and an address to write to', async ({ page }) => {
   await page.route('**/api/site', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), contactEmail: 'hello@example.org' } })

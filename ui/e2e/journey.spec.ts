@@ -1,4 +1,4 @@
-// One project's way: submitted, rejected by mail, edited, approved, featured, and found by a guest in three scripts.
+// The life of one project: submitted, rejected by mail, edited, approved, featured, and found by a guest in three scripts.
 import { expect } from '@playwright/test'
 import { firstAdmin, pageOf } from './support/accounts'
 import { memberByMail, test } from './support/mailbox'

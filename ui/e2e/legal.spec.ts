@@ -14,7 +14,7 @@ const TEXTS = [
 ]
 
 for (const { path, title, sections } of TEXTS) {
-  test(`${title} has all its sections, and contents that lead to them`, async ({ page }) => {
+  test(`${title} has all its sections, and a table of contents that links to them`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Community`)
@@ -28,7 +28,7 @@ for (const { path, title, sections } of TEXTS) {
   })
 }
 
-test('the footer and the sign-in page lead to both', async ({ page }) => {
+test('the footer and the sign-in page link to both', async ({ page }) => {
   await page.goto('/login')
   for (const { path, title } of TEXTS) {
     await page.getByRole('main').getByRole('link', { name: title }).click()

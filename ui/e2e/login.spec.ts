@@ -5,7 +5,7 @@ import { expect, NO_CAPTCHA, test } from './support/test'
 
 const FORM = { name: 'Sign in', level: 1 } as const
 
-test('the captcha solves itself while one types', async ({ page }) => {
+test('the captcha solves itself during typing', async ({ page }) => {
   await page.goto('/login')
   const robot = page.getByRole('checkbox', { name: /not a robot/ })
   const send = page.getByRole('button', { name: 'Email me a sign-in link' })
@@ -22,7 +22,7 @@ test('the captcha solves itself while one types', async ({ page }) => {
   await expect(page.getByText('ada@example.org')).toBeVisible()
 })
 
-test('signs in by a link, which stays nowhere', async ({ page, server }) => {
+test('signs in by a link, which is left nowhere', async ({ page, server }) => {
   const from = mark(server)
   await page.goto('/login')
   await askForLink(page, 'grace.hopper@example.org')
@@ -30,7 +30,7 @@ test('signs in by a link, which stays nowhere', async ({ page, server }) => {
   await page.goto(link)
   await expect(page).toHaveURL('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  // Until there is a name, nobody reads one made from the address.
+  // Before the member chooses a name, nobody sees one made from the address.
   await expect(page.getByRole('heading', { level: 1, name: 'What is your name?' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Grace Hopper')
@@ -98,7 +98,7 @@ test('sends a link again, or to another address', async ({ page, server }) => {
   await expect(page.getByLabel('E-mail address')).toHaveValue(address)
 })
 
-test('comes back to where one was, but never to another site', async ({ page, server }) => {
+test('returns to the old page, but never to another site', async ({ page, server }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
   const from = mark(server)

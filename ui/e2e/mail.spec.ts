@@ -17,7 +17,7 @@ test('a sign-in link arrives over SMTP and signs in', async ({ page, server, mai
   const link = linkIn(mail.text)!
   expect(link).toContain(`${server.url}/login#token=`)
   expect((mail.html || '').replaceAll('&amp;', '&')).toContain(link)
-  // With a mail server, links are no business of the console.
+  // With a mail server, links are not printed on the console.
   expect(server.output()).not.toContain('/login#token=')
 
   await page.goto(link)

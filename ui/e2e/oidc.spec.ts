@@ -12,7 +12,7 @@ const REDIRECT = 'http://127.0.0.1/signed-in'
 type Person = { sub: string; email: string; email_verified: boolean; name?: string }
 type Issuer = { url: string; idToken: (person: Person, client?: string) => Promise<string> }
 
-/** A provider that signs in whom it is told to, without asking. */
+/** A provider that signs in the given person without asking. */
 async function startIssuer(): Promise<Issuer & { stop: () => Promise<void> }> {
   const people = new Map<string, Person>()
   const http: HttpServer = createServer()
@@ -151,7 +151,7 @@ test('a token for another site, of an unverified address or a changed one is ref
   expect((await send(server.url, changed)).status).toBe(401)
 })
 
-test('an identity joins the account with its verified address, a second one does not', async ({ server, issuer }) => {
+test('an identity joins the account with its verified address, but a second identity does not', async ({ server, issuer }) => {
   const own = await firstAdmin(server, 'Grace', 'Grace@Example.org')
   const joined = (await (await send(server.url, await issuer.idToken(GRACE))).json()) as SignedIn
   expect(joined.user).toMatchObject({ id: own.id, role: 'admin' })
@@ -159,7 +159,7 @@ test('an identity joins the account with its verified address, a second one does
   expect(second.status).toBe(409)
 })
 
-test('the button waits for the captcha and its script comes only to sites that use it', async ({ page }) => {
+test('the button waits for the captcha, and its script loads only on sites that use it', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://accounts.google.com/**', (route) => {
     asked.push(route.request().url())

@@ -1,4 +1,4 @@
-// What a page can do without: when it fails, the page says so in its place and the rest can be used.
+// Optional parts of a page: when one fails, the page says so in its place and the rest stays usable.
 import type { Page } from '@playwright/test'
 import { ask } from './support/accounts'
 import { addressOf, PLACES } from './support/pages'
@@ -13,7 +13,7 @@ async function failAllBut(page: Page, needed: RegExp) {
   )
 }
 
-/** The page stands: nothing fell through to the last resort, nothing was thrown. */
+/** The page works: no error reached the last boundary, and nothing was thrown. */
 async function stands(page: Page, address: string, heading: string | RegExp) {
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(error.message))
@@ -25,7 +25,7 @@ async function stands(page: Page, address: string, heading: string | RegExp) {
 }
 
 for (const name of ['project', 'event with a partner', 'profile, projects'])
-  test(`${name}: it is there when all that stands beside it fails`, async ({ page, server, admin, member, newcomer }) => {
+  test(`${name}: stays usable when everything around it fails`, async ({ page, server, admin, member, newcomer }) => {
     const place = PLACES.find((one) => one.name === name)!
     const { pathname } = new URL(await addressOf(place, { server, admin, member, newcomer }), server.url)
     const call = pathname.replace('/profile/', '/users/')
@@ -35,7 +35,7 @@ for (const name of ['project', 'event with a partner', 'profile, projects'])
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
 
-test('the home page greets when no call at all is answered, and leads on', async ({ page }) => {
+test('the home page greets and links on when no call is answered', async ({ page }) => {
   await failAllBut(page, /^$/)
   await stands(page, '/', /\S/)
   await page.getByRole('main').getByRole('link', { name: 'Explore Events' }).click()

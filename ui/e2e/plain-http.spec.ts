@@ -1,12 +1,12 @@
-// A site without https under a name of its own, as in a home or a club: browsers keep their cryptography, clipboard and
-// camera from it, and it works nevertheless.
+// A site without https under a name of its own, as in a home or a club. Browsers give it no cryptography, clipboard or
+// camera, and it works nevertheless.
 import { chromium, expect } from '@playwright/test'
 import { test } from './support/fresh'
 import { askForLink, claim, giveName, mark, printedCode, printedLink, setupLink } from './support/signIn'
 
 const NAME = 'community.test'
 
-test('is claimed, and signed in to by code and by link, in two tabs', async ({ server, launchOptions }) => {
+test('is claimed, and members sign in by code and by link, in two tabs', async ({ server, launchOptions }) => {
   test.slow()
   const port = new URL(server.url).port
   const site = `http://${NAME}:${port}`

@@ -14,7 +14,7 @@ async function maker(page: Page): Promise<Profile> {
   return (await (await page.request.get(`/api/users/${project!.submittedBy._id}`)).json()) as Profile
 }
 
-test('a profile tells who it is and what they made', async ({ page }) => {
+test('a profile shows the member and their projects', async ({ page }) => {
   const profile = await maker(page)
   await page.goto(`/profile/${profile._id}`)
   await expect(page.getByRole('heading', { level: 1, name: profile.name })).toBeVisible()
@@ -32,7 +32,7 @@ test('a profile tells who it is and what they made', async ({ page }) => {
   await expect(page).toHaveURL(`/projects/${first._id}`)
 })
 
-test('tabs live in the address and work by arrow keys', async ({ page }) => {
+test('tabs are in the address and work by arrow keys', async ({ page }) => {
   const { _id, badges } = await maker(page)
   await page.goto(`/profile/${_id}`)
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -101,9 +101,9 @@ test('an ended session says so, then leads to login', async ({ page }) => {
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile', { timeout: 5000 })
 })
 
-test('a new member finds what to do first, and leaves for the home page', async ({ browser, server, newcomer }) => {
+test('a new member learns what to do first, and goes on to the home page', async ({ browser, server, newcomer }) => {
   const page = await pageOf(browser, server, newcomer.state)
-  // The other tests go on with this session.
+  // The other tests still need this session.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: {} }))
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible()

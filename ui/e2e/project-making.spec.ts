@@ -45,7 +45,7 @@ function crc(bytes: Buffer): number {
 }
 
 test.describe('submitting', () => {
-  test('asks for one thing after the other, in the order of the form', async ({ page }) => {
+  test('asks for one missing value after the other, in the order of the form', async ({ page }) => {
     test.setTimeout(90_000)
     await page.goto('/submit-project')
     await launch(page).click()
@@ -54,7 +54,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('Please complete the captcha verification')).toHaveCount(0)
     await expect(page.getByLabel('Title')).toBeFocused()
 
-    // Letter by letter: the focus stays where one types.
+    // Letter by letter: the focus stays in the field.
     await page.getByLabel('Title').pressSequentially('Solar clock')
     await expect(page.getByLabel('Title')).toHaveValue('Solar clock')
     await expect(page.getByText('Project title is required')).toHaveCount(0)
@@ -74,7 +74,7 @@ test.describe('submitting', () => {
     await launch(page).click()
     await expect(page.getByText('GitHub link must be a web address that begins with https:// or http://')).toBeVisible()
     await page.getByLabel('GitHub Link').fill('https://github.com/example/solar-clock')
-    // By now the captcha has solved itself.
+    // The captcha has solved itself by now.
     await expect(page.getByText('Verified', { exact: true })).toBeVisible()
     await launch(page).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Project Launched!' })
@@ -103,7 +103,7 @@ test.describe('submitting', () => {
     await expect(tags).toHaveCount(1)
   })
 
-  test('the counter counts as one types, and says when it is too much', async ({ page }) => {
+  test('the counter follows the typing, and says when the text is too long', async ({ page }) => {
     await page.goto('/submit-project')
     const short = page.getByLabel('Short Description')
     await expect(page.getByText('0/150')).toBeVisible()
@@ -131,7 +131,7 @@ test.describe('submitting', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   })
 
-  test('the team is searched, filled and thinned out by keyboard', async ({ page }) => {
+  test('a team is searched, filled and reduced by keyboard', async ({ page }) => {
     await page.goto('/submit-project')
     const box = page.getByLabel('Team Members')
     const found = page.getByRole('list', { name: 'Found members' }).getByRole('button')
@@ -178,7 +178,7 @@ test('pictures are added, described, ordered and removed; a wrong file is refuse
   expect(await described()).toHaveLength(before + 1)
 })
 
-test('withdrawing asks first, naming the project', async ({ page, server, member }) => {
+test('withdrawing asks first and names the project', async ({ page, server, member }) => {
   const project = (await mine(server, member)).at(-1)!
   await page.goto('/projects/mine')
   const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { name: project.title, exact: true }) })
@@ -192,7 +192,7 @@ test('withdrawing asks first, naming the project', async ({ page, server, member
   await expect(card).toHaveCount(0)
 })
 
-test('an owner finds Edit on the page, a team member finds the way out', async ({ page, server, member }) => {
+test('an owner finds Edit on the page, and a team member can leave', async ({ page, server, member }) => {
   const [own] = await mine(server, member)
   await page.goto(`/projects/${own!._id}`)
   await expect(page.getByRole('link', { name: 'Edit Project' })).toHaveAttribute('href', `/projects/${own!._id}/edit`)
@@ -205,7 +205,7 @@ test('an owner finds Edit on the page, a team member finds the way out', async (
   await expect(page.getByRole('button', { name: 'Leave the team' })).toHaveCount(0)
 })
 
-test('an upvote answers at once, and rolls back with a word when refused', async ({ page, server }) => {
+test('an upvote shows at once, and is undone with a message when refused', async ({ page, server }) => {
   const project = await popular(server)
   await page.goto(`/projects/${project._id}`)
   const button = page.getByRole('main').getByRole('button', { name: /^Upvote/ })
@@ -228,7 +228,7 @@ test('an upvote answers at once, and rolls back with a word when refused', async
   await expect(button).toHaveAttribute('aria-pressed', String(!pressed))
 })
 
-test('a session that ended speaks, and what was typed is kept', async ({ page, server }) => {
+test('an ended session says so, and typed text is kept', async ({ page, server }) => {
   const project = await popular(server)
   await page.goto(`/projects/${project._id}`)
   await page.getByLabel('Your comment').fill('Too long in the tab')
@@ -239,7 +239,7 @@ test('a session that ended speaks, and what was typed is kept', async ({ page, s
   expect(await draftOf(page, `comment/${project._id}`)).toContain('Too long in the tab')
 })
 
-test('one edits and deletes an own comment; an admin deletes the comment of another', async ({ page, browser, server, member, admin }) => {
+test('members edit and delete their own comments; an admin deletes another member’s comment', async ({ page, browser, server, member, admin }) => {
   const [project] = await mine(server, member)
   await page.goto(`/projects/${project!._id}`)
   const comments = page.locator('#comments')
@@ -273,7 +273,7 @@ test('one edits and deletes an own comment; an admin deletes the comment of anot
   await expect(foreign).toHaveCount(0)
 })
 
-test('similar projects stand below', async ({ page, server }) => {
+test('similar projects are below', async ({ page, server }) => {
   const project = await popular(server)
   const similar = await read<{ title: string }[]>(server, `/projects/${project._id}/similar`)
   expect(similar.length).toBeGreaterThan(0)

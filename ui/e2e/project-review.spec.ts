@@ -17,7 +17,7 @@ const count = (page: Page) => page.getByText(/^Showing [\d,]+ of [\d,]+ projects
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('who may enter', () => {
-  test('a guest is asked to sign in, and would come back', async ({ browser, server }) => {
+  test('a guest is asked to sign in, and returns afterwards', async ({ browser, server }) => {
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: server.url })
     const page = await context.newPage()
     await page.goto('/admin/projects?status=all')
@@ -40,7 +40,7 @@ test.describe('who may enter', () => {
 })
 
 test.describe('the frame', () => {
-  test('shows where one is and who one is, and narrows for good', async ({ page, admin }) => {
+  test('shows the page and the admin, and stays narrow', async ({ page, admin }) => {
     await page.goto('/admin/projects')
     await expect(sidebar(page).getByRole('link')).toHaveText(['Dashboard', 'Events', 'Projects'])
     await expect(sidebar(page).getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
@@ -59,7 +59,7 @@ test.describe('the frame', () => {
   })
 
   test('Logout leads to the login', async ({ page }) => {
-    // The other tests go on with this session.
+    // The other tests still need this session.
     await page.route('**/api/auth/logout', (route) => route.fulfill({ json: {} }))
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -86,7 +86,7 @@ test.describe('the frame', () => {
   })
 })
 
-test('the dashboard counts, and shows what waits longest', async ({ page, server, admin }) => {
+test('the dashboard shows counts and the longest waiting projects', async ({ page, server, admin }) => {
   const { body: stats } = await ask(server, admin, '/admin/stats')
   const waiting = await queue(server, admin)
   await page.goto('/admin')
@@ -110,7 +110,7 @@ test('a dashboard that fails to load can be tried again', async ({ page }) => {
 })
 
 test.describe('the list', () => {
-  test('starts with what waits, counts every state, and keeps its filters in the address', async ({ page, server, admin }) => {
+  test('starts with waiting projects, counts every state, and keeps its filters in the address', async ({ page, server, admin }) => {
     const { body: counts } = await ask(server, admin, '/admin/projects/counts')
     const waiting = await queue(server, admin)
     await page.goto('/admin/projects')
@@ -129,7 +129,7 @@ test.describe('the list', () => {
     await expect(titles(page)).toHaveText(names(waiting))
   })
 
-  test('is searched by title as one types', async ({ page, server, admin }) => {
+  test('searches by title during typing', async ({ page, server, admin }) => {
     await page.goto('/admin/projects?status=all')
     const word = (await queue(server, admin)).at(-1)!.title.split(' ')[0]!
     const search = page.getByRole('searchbox', { name: 'Search projects by title' })
@@ -146,7 +146,7 @@ test.describe('the list', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('pages with links, and is the same after a review', async ({ page, server, admin }) => {
+  test('has page links, and is the same after a review', async ({ page, server, admin }) => {
     const second = await ask(server, admin, '/admin/projects?limit=25&offset=25')
     await page.goto('/admin/projects?status=all')
     await page.getByRole('navigation', { name: 'Pages of projects' }).getByRole('link', { name: 'Page 2' }).click()
@@ -167,7 +167,7 @@ test.describe('the list', () => {
     await expect(titles(page).first()).toBeVisible()
   })
 
-  test('tells what went wrong, and tries again', async ({ page }) => {
+  test('says what went wrong, and tries again', async ({ page }) => {
     let answer: object = { status: 403, json: { message: 'You are no longer an admin.', code: 'forbidden' } }
     await page.route('**/api/admin/projects?*', (route) => (answer ? route.fulfill(answer) : route.continue()))
     await page.goto('/admin/projects')
@@ -182,7 +182,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a review', () => {
-  test('shows all that was submitted', async ({ page, server, admin }) => {
+  test('shows everything that was submitted', async ({ page, server, admin }) => {
     const { body: list } = await ask(server, admin, '/admin/projects?status=Rejected')
     const { body: project } = await ask(server, admin, `/projects/${list[0]._id}`)
     await page.goto(`/admin/projects/review/${project._id}`)
@@ -202,7 +202,7 @@ test.describe('a review', () => {
     await expect(main.getByRole('button', { name: /^Feature/ })).toHaveCount(0)
   })
 
-  test('leads to the next and the previous one of the queue', async ({ page, server, admin }) => {
+  test('links to the next and the previous project in the queue', async ({ page, server, admin }) => {
     const waiting = await queue(server, admin)
     await page.goto(`/admin/projects/review/${waiting[0]!._id}`)
     const steps = page.getByRole('navigation', { name: 'Review queue' })
@@ -213,7 +213,7 @@ test.describe('a review', () => {
     await expect(heading(page)).toHaveText(waiting[0]!.title)
   })
 
-  test('one that is not there says so, one that fails can be tried again', async ({ page, server, admin }) => {
+  test('a missing one says so; one that fails to load can be tried again', async ({ page, server, admin }) => {
     await page.goto('/admin/projects/review/nothing-here')
     await expect(heading(page)).toHaveText('Project Not Found')
     const [first] = await queue(server, admin)
@@ -226,7 +226,7 @@ test.describe('a review', () => {
     await expect(heading(page)).toHaveText(first!.title)
   })
 
-  test('features an approved project, and no longer', async ({ page, server, admin }) => {
+  test('features an approved project, and stops', async ({ page, server, admin }) => {
     const { body: list } = await ask(server, admin, '/admin/projects?status=Approved')
     const project = list.find((one: { featured: boolean }) => !one.featured)
     await page.goto(`/admin/projects/review/${project._id}`)
@@ -248,7 +248,7 @@ test.describe('a review', () => {
     expect((await ask(server, admin, `/projects/${project._id}`)).body.featured).toBe(false)
   })
 
-  test('rejects with a reason, losing nothing that was typed', async ({ page, server, admin }) => {
+  test('rejects with a reason, and loses nothing typed', async ({ page, server, admin }) => {
     const project = (await queue(server, admin)).at(-1)!
     await page.goto('/admin/projects')
     await page.getByRole('link', { name: `Review ${project.title}` }).click()
@@ -313,7 +313,7 @@ test.describe('a review', () => {
   })
 })
 
-test('on a phone the list is cards, with everything that the table has', async ({ page, server, admin }) => {
+test('on a phone the list is cards with everything in the table', async ({ page, server, admin }) => {
   const [first] = await queue(server, admin)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/projects')

@@ -24,7 +24,7 @@ test.describe('the list', () => {
     await expect(titles(page)).toHaveText(names(items))
   })
 
-  test('a card tells what a project is, and leads to all of it', async ({ page, request }) => {
+  test('a card shows what a project is and links to its page', async ({ page, request }) => {
     const { items } = await list(request, '&sort=popular')
     const at = items.findIndex((one) => one.techStack.length > 4)
     const project = items[at]!
@@ -73,7 +73,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/projects')
   })
 
-  test('searches as one types, keeping the focus', async ({ page, request }) => {
+  test('searches during typing and keeps the focus', async ({ page, request }) => {
     const { items } = await list(request)
     const word = items[3]!.title.split(' ')[0]!
     await page.goto('/projects?page=2')
@@ -89,7 +89,7 @@ test.describe('the list', () => {
     await expect(search).toBeFocused()
   })
 
-  test('a click right after typing leads where it leads, and Back to what was typed', async ({ page, request }) => {
+  test('a click right after typing opens its page, and Back returns to the search', async ({ page, request }) => {
     const { items } = await list(request)
     const word = items[0]!.title.split(' ')[0]!
     await page.route('**/ProjectPage-*.js', async (route) => {
@@ -106,7 +106,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL((url) => url.searchParams.get('search') === word)
   })
 
-  test('pages with real links, and Back returns to where one was', async ({ page, request }) => {
+  test('pages with real links, and Back returns to the old position', async ({ page, request }) => {
     const second = await list(request, '&offset=24')
     await page.goto('/projects')
     await page.getByRole('navigation', { name: 'Pages of projects' }).getByRole('link', { name: 'Page 2' }).click()
@@ -128,7 +128,7 @@ test.describe('the list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('the last page stays until the next one is there', async ({ page }) => {
+  test('the current page stays until the next one has loaded', async ({ page }) => {
     await page.goto('/projects')
     await expect(titles(page).first()).toBeVisible()
     await page.route('**/api/projects?*sort=popular*', async (route) => {
@@ -141,7 +141,7 @@ test.describe('the list', () => {
     await expect(page.locator('ul[aria-busy=false]')).toBeVisible()
   })
 
-  test('nothing found says what to do', async ({ page }) => {
+  test('an empty result says what to do', async ({ page }) => {
     await page.goto('/projects?search=zzzzqqqq')
     await expect(page.getByRole('heading', { name: 'No Projects Found' })).toBeVisible()
     await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible()
@@ -151,13 +151,13 @@ test.describe('the list', () => {
     await expect(titles(page).first()).toBeVisible()
   })
 
-  test('an empty community invites', async ({ page }) => {
+  test('an empty community invites people to submit', async ({ page }) => {
     await page.route('**/api/projects?*', (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
     await page.goto('/projects')
     await expect(page.getByText('Be the first to submit a project!')).toBeVisible()
   })
 
-  test('a failure is told and can be retried', async ({ page }) => {
+  test('a failure is shown and can be retried', async ({ page }) => {
     let broken = true
     await page.route('**/api/projects?*', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))
     await page.goto('/projects')
@@ -168,7 +168,7 @@ test.describe('the list', () => {
     await expect(titles(page).first()).toBeVisible()
   })
 
-  test('a card without usable data says so, and the others stand', async ({ page, request }) => {
+  test('a card without usable data says so, and the others stay', async ({ page, request }) => {
     const { items } = await list(request)
     await page.route('**/api/projects?*', (route) => route.fulfill({ json: [null, { ...items[0], title: '' }, items[1]], headers: { 'X-Total-Count': '3' } }))
     await page.goto('/projects')
@@ -178,7 +178,7 @@ test.describe('the list', () => {
 })
 
 test.describe('one project', () => {
-  test('shows all that is to be read', async ({ page, request }) => {
+  test('shows everything about the project', async ({ page, request }) => {
     const { items } = await list(request, '&sort=popular')
     const project = await (await request.get(`/api/projects/${items[0]!._id}`)).json()
     await page.goto(`/projects/${project._id}`)
@@ -200,7 +200,7 @@ test.describe('one project', () => {
     for (const member of project.team) await expect(main.getByRole('link', { name: member.name, exact: true }).first()).toBeVisible()
   })
 
-  test('is shared by its address, and its comments are a jump away', async ({ page, request, context }) => {
+  test('is shared by its address, and a button jumps to the comments', async ({ page, request, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { items } = await list(request)
     await page.goto(`/projects/${items[0]!._id}`)
@@ -212,7 +212,7 @@ test.describe('one project', () => {
     await expect(page.getByRole('heading', { name: /^Comments/ })).toBeInViewport()
   })
 
-  test('comments come page by page; none is an invitation', async ({ page, request }) => {
+  test('comments load page by page; no comments are an invitation', async ({ page, request }) => {
     const { items } = await list(request)
     const address = `/projects/${items[0]!._id}`
     const comment = (at: number) => ({ _id: `c${at}`, user: { _id: 'u', name: `Person ${at}`, profilePicture: '' }, text: `Remark ${at}`, timestamp: '2026-01-02T03:04:05Z', canEdit: false, canDelete: false })
@@ -243,7 +243,7 @@ test.describe('one project', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[0]!.title)
   })
 
-  test('guests are led to the login to upvote or comment, and would come back', async ({ page, request }) => {
+  test('guests are sent to the login to upvote or comment, and return afterwards', async ({ page, request }) => {
     const { items } = await list(request)
     const address = `/projects/${items[0]!._id}`
     await page.goto(address)
@@ -255,7 +255,7 @@ test.describe('one project', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('returnTo') === `${address}#comments`)
   })
 
-  test('pictures open in the address and close again', async ({ page, request }) => {
+  test('the address holds the open picture, which closes again', async ({ page, request }) => {
     const { items } = await list(request)
     const address = `/projects/${items[0]!._id}`
     const picture = (at: number) => ({ _id: `p${at}`, alt: `Side ${at}`, cardUrl: '/assets/og-default.png', fullUrl: '/assets/og-default.png', width: 1200, height: 630 })
@@ -275,7 +275,7 @@ test.describe('one project', () => {
     await expect(page).toHaveURL(address)
   })
 
-  test('one that does not exist says so', async ({ page }) => {
+  test('a missing project says so', async ({ page }) => {
     await page.goto('/projects/nothing-here')
     await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible()
     await expect(page.getByText('The requested project does not exist.')).toBeVisible()
@@ -284,7 +284,7 @@ test.describe('one project', () => {
     await expect(page).toHaveURL('/projects')
   })
 
-  test('one that fails to load can be tried again', async ({ page, request }) => {
+  test('a project that fails to load can be tried again', async ({ page, request }) => {
     const { items } = await list(request)
     let broken = true
     await page.route(`**/api/projects/${items[0]!._id}`, (route) => (broken ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }) : route.continue()))

@@ -43,7 +43,7 @@ test('a link works once, and a wrong one not at all', async ({ page, server, bro
   await expect(stranger.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
-test('errors stand at their fields and nothing typed is lost', async ({ page, server }) => {
+test('errors show at their fields and nothing typed is lost', async ({ page, server }) => {
   await page.goto(await setupLink(server))
   await page.getByLabel('Tagline').fill('We make things')
   await page.getByLabel('Time zone').fill('Middle/Earth')
@@ -94,7 +94,7 @@ test.describe('afterwards', () => {
     await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toBeVisible()
   })
 
-  test('a mail scanner does not use a link up, a person does', async ({ page, server }) => {
+  test('a mail scanner does not use up a link, a person does', async ({ page, server }) => {
     const from = mark(server)
     await page.goto('/login')
     await page.getByLabel('E-mail address').fill('ben@example.org')
@@ -108,7 +108,7 @@ test.describe('afterwards', () => {
   })
 })
 
-test('the set-up is sound, with its errors and with a wrong link', async ({ page, server }) => {
+test('the set-up is accessible, with its errors and with a wrong link', async ({ page, server }) => {
   await page.goto(await setupLink(server))
   await page.getByRole('button', { name: 'Create the community' }).click()
   await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true')

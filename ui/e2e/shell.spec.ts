@@ -29,7 +29,7 @@ test('the header turns solid past 50 px', async ({ page }) => {
   await expect(header).toHaveAttribute('data-solid', 'true')
 })
 
-test('the mobile menu works by keyboard, is sound, and closes on navigation', async ({ page }) => {
+test('the mobile menu works by keyboard, is accessible, and closes on navigation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/terms')
   const toggle = page.getByRole('button', { name: 'Open menu' })
@@ -64,7 +64,7 @@ test('particles drift, but not under reduced motion', async ({ page }) => {
   await expect(page.locator('canvas')).not.toHaveAttribute('data-particles')
 })
 
-test('a new page starts at its top, Back returns to where one was', async ({ page }) => {
+test('a new page starts at its top, Back returns to the old position', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 500 })
   await page.goto('/terms')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })

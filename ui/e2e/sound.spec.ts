@@ -1,5 +1,5 @@
-// What is true of every page: accessible in both themes, no wider than 320 px, still, quiet, and asking nobody else.
-// One visit to each address serves all of it.
+// Every page is accessible in both themes, fits 320 px, does not shift, logs no errors, and asks no other site.
+// One visit to each address checks all of it.
 import { pageOf } from './support/accounts'
 import { addressOf, arrive, PLACES } from './support/pages'
 import { examine, FIRST_VIEW, LAYOUT_SHIFT, watch } from './support/quality'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
-/** What the browser says about a 404, which is right where nothing is. */
+/** The browser's message about a 404, which is right on pages that do not exist. */
 const NOT_FOUND = /^Failed to load resource: .* 404 /
 
 for (const place of PLACES)
@@ -25,7 +25,7 @@ for (const place of PLACES)
     expect(seen.complaints.filter((complaint) => !(place.missing && NOT_FOUND.test(complaint)))).toEqual([])
   })
 
-test('where people arrive is still on a phone', async ({ page, server, admin, member, newcomer }) => {
+test('the pages where people arrive do not shift on a phone', async ({ page, server, admin, member, newcomer }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
   const seen = await watch(page, server.url)

@@ -1,5 +1,5 @@
-// A browser's own translation wraps every piece of bare text in an element. React then no longer finds the text where it put
-// it: taking it away, or putting something before it, ends the page. So where a part comes and goes, text beside it stands
+// A browser's translation wraps every piece of bare text in an element. React then cannot find the text where it put
+// it: removing it, or inserting something before it, breaks the page. So text beside a conditional part stands
 // in an element of its own.
 import ts from 'typescript'
 
@@ -23,14 +23,14 @@ export default {
       const type = checker.getTypeAtLocation(services.esTreeNodeToTSNodeMap.get(node))
       return type.isUnion() ? type.types : [type]
     }
-    // What is left of `text && <b />` when there is no text; React draws nothing for it, or a mere nought.
+    // The value of `text && <b />` without a text: React draws nothing for it, or 0.
     const isEmpty = (type) => type.isLiteral() && (!type.value || type.value.base10Value === '0')
     const isText = (type) => !isEmpty(type) && Boolean(type.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.Any | TypeFlags.Unknown))
     const isNothing = (type) => Boolean(type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.BooleanLike | TypeFlags.Void))
 
     const isElement = (type) => Boolean(type.flags & TypeFlags.Object)
 
-    /** What a child may be, and whether it may be one thing now and another later. */
+    /** What a child may be, and whether that can change later. */
     function look(child) {
       if (child.type === 'JSXText') return { text: true, moves: false }
       if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return { text: false, moves: false }
@@ -38,10 +38,10 @@ export default {
       if (expression.type === 'Literal' || expression.type === 'TemplateLiteral') return { text: true, moves: false }
       const types = parts(expression)
       const text = types.some(isText)
-      // A slot that is handed on (children, an icon, what a function draws) is filled once and for all by whoever fills it.
+      // A slot that is passed on (children, an icon, the result of a function) never changes its kind.
       const slot = ['Identifier', 'MemberExpression', 'CallExpression'].includes(expression.type) && text && types.some(isElement)
       const moves = !slot && types.some((type) => isNothing(type) || isEmpty(type) || isElement(type))
-      // Words that turn into others would stay as they were translated.
+      // Changing words would keep their old translation.
       if (text && expression.type === 'ConditionalExpression') return { text, moves: true }
       return { text, moves: moves && (text || types.length > 1 || checker.isArrayType(types[0])) }
     }

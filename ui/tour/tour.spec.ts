@@ -1,4 +1,4 @@
-// Pictures of every page and state, in both themes, at the widths of a phone, a tablet and a desk; of some also at the edges,
+// Pictures of every page and state, in both themes, at the widths of a phone, a tablet and a desktop; of some also at the edges,
 // printed, and in forced colours. One browser and one server; each place is visited once and then resized.
 //
 //   ONLY=guest        the places whose title has it (a regular expression)
@@ -16,7 +16,7 @@ const THEMES = (list(process.env.THEMES) ?? ['light', 'dark']) as ('light' | 'da
 const USUAL = [360, 768, 1280]
 const EDGES = [320, 390, 1920]
 
-/** The places that are looked at more closely. */
+/** The places with more pictures. */
 const CLOSER = ['home', 'projects', 'project', 'event with a partner', 'own profile, events', 'project form, incomplete', 'event form, incomplete', 'participants', 'door']
 
 test.use({ demo: true })

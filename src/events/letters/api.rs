@@ -1,4 +1,4 @@
-//! What admins write to participants: the links, their own words.
+//! Admins' letters to participants: links and their own words.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::web::document::Tag;
 
 pub struct LettersApi(pub Arc<App>);
 
-/// The letter that an admin wrote, or at which field it is not fit to be sent.
+/// The letter that an admin wrote, or the field at fault.
 fn words(input: &MessageInput) -> ApiResult<Words> {
     let (subject, text, reply_to) = (one_line(&input.subject), paragraphs(&input.message), input.reply_to.trim().to_owned());
     if subject.is_empty() || text.is_empty() {
@@ -63,7 +63,7 @@ fn list_readers(conn: &Connection, event: Id, audience: Audience) -> rusqlite::R
 impl LettersApi {
     /// Send the meeting links to all participants
     ///
-    /// They are kept with the event, visible to those registered.
+    /// They are stored with the event, where those who are registered see them.
     #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
     async fn send_links(&self, admin: Admin, id: Path<Id>, input: Input<LinksInput>) -> ApiResult<Json<MessageSent>> {
         let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
@@ -87,7 +87,7 @@ impl LettersApi {
             .await
     }
 
-    /// Write to the participants, to those with a status, or to those who wait
+    /// Write to the participants, to those with a status, or to the waiting list
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
     async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessageSent>> {
         let (admin, id, now, words) = (admin.0, id.0, self.0.clock.now(), words(&input.0)?);
@@ -102,7 +102,7 @@ impl LettersApi {
                 act(tx, admin.id, "event.send_email", id, Value::Null, sent, now)?;
                 Ok(Json(MessageSent {
                     message: if words.audience == Audience::Waiting {
-                        "Email sent successfully to those who wait!".into()
+                        "Email sent successfully to the waiting list!".into()
                     } else {
                         "Email sent successfully to all participants!".into()
                     },
@@ -112,9 +112,9 @@ impl LettersApi {
             .await
     }
 
-    /// See a letter as its readers would get it
+    /// Preview a letter
     ///
-    /// It greets the first of them; nothing is sent.
+    /// The preview greets the first reader. Nothing is sent.
     #[oai(path = "/admin/events/:id/send-email/preview", method = "post", operation_id = "preview_event_email")]
     async fn preview_event_email(&self, _admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessagePreview>> {
         let (app, id, words) = (self.0.clone(), id.0, words(&input.0)?);
@@ -143,7 +143,7 @@ impl LettersApi {
             .await
     }
 
-    /// Send a letter to oneself, to try it out
+    /// Send a letter to yourself as a test
     #[oai(path = "/admin/events/:id/send-email/test", method = "post", operation_id = "test_event_email")]
     async fn test_event_email(&self, admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessageSent>> {
         let (admin, id, now, words) = (admin.0, id.0, self.0.clock.now(), words(&input.0)?);
@@ -165,7 +165,7 @@ impl LettersApi {
             .await
     }
 
-    /// List the letters that were written about an event, with what became of them
+    /// List the letters that were written about an event, with their delivery
     ///
     /// The newest 100, newest first.
     #[oai(path = "/admin/events/:id/letters", method = "get", operation_id = "list_event_letters")]

@@ -1,4 +1,4 @@
-//! SQL of letters to participants: their words, what became of them, and what their readers have to do with the event.
+//! SQL of letters to participants: their text, their delivery, and their readers' part in the event.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -8,14 +8,14 @@ use crate::db::values::{Id, Instant};
 
 /// A member's part in an event.
 pub struct Part {
-    /// The secret of their ticket, when they are registered.
+    /// The secret of their ticket, if they are registered.
     pub ticket: Option<String>,
     pub is_waiting: bool,
     pub meet_link: String,
     pub whatsapp_link: String,
 }
 
-/// A member's part in an event that is there.
+/// A member's part in an event, which must exist.
 pub fn find_part(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Part> {
     conn.prepare_cached(
         "SELECT meet_link, whatsapp_link,
@@ -33,7 +33,7 @@ pub fn find_part(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Par
     })
 }
 
-/// Keeps a letter before it is queued.
+/// Stores a letter before it is queued.
 pub fn insert_mailing(tx: &Tx, event: Id, words: &Words, sent_by: Id, now: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);
     tx.prepare_cached(
@@ -47,7 +47,7 @@ pub fn insert_mailing(tx: &Tx, event: Id, words: &Words, sent_by: Id, now: Insta
     Ok(id)
 }
 
-/// The words of a letter.
+/// The text of a letter.
 pub fn find_mailing(conn: &Connection, id: Id) -> rusqlite::Result<Option<(String, String, String)>> {
     conn.prepare_cached("SELECT subject, text, reply_to FROM mailings WHERE id = :id")?
         .query_row(named_params! { ":id": id }, |row| {
@@ -56,7 +56,7 @@ pub fn find_mailing(conn: &Connection, id: Id) -> rusqlite::Result<Option<(Strin
         .optional()
 }
 
-/// The letters that were written about an event, newest first, with what became of them.
+/// The letters that were written about an event, newest first, with their delivery.
 pub fn list_mailings(conn: &Connection, event: Id) -> rusqlite::Result<Vec<LetterSent>> {
     conn.prepare_cached(
         "SELECT m.id, m.audience, m.subject, m.text, m.reply_to, m.created_at, coalesce(u.name, '') AS sent_by,

@@ -1,4 +1,4 @@
-//! Letters about an event: to all who asked for them, by hand, and on the day before.
+//! Letters about an event: notices of changes, admins' own letters, and reminders on the day before.
 pub mod api;
 mod mailing_store;
 pub mod notices;

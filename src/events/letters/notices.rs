@@ -1,5 +1,5 @@
-//! Who is told what about an event: notices are queued in the transaction of their cause. What they say is render.rs's, on the
-//! day they are sent.
+//! Notices about an event, and who gets them. They are queued in the transaction of their cause; render.rs writes their text
+//! on the day they are sent.
 
 use jiff::tz::TimeZone;
 
@@ -14,7 +14,7 @@ use crate::mail::occasion::{Occasion, Plan};
 use crate::mail::store::{queue, queue_latest};
 use crate::mail::views::NewMail;
 
-/// What tells a member's standing, which may change again at once: the newest replaces those that wait.
+/// Notices about a member's registration, which may change again at once. The newest replaces the waiting ones.
 fn topic(notice: &Notice, event: Id, user: Id) -> Option<String> {
     matches!(notice, Notice::Registered | Notice::Left | Notice::Promoted).then(|| format!("registration:{event}:{user}"))
 }
@@ -28,7 +28,7 @@ pub fn plan(entry: &Entry, zone_name: &str, zone: &TimeZone) -> Plan {
     }
 }
 
-/// Queues a letter to each of these about an event; says how many.
+/// Queues a letter about an event to each reader. Returns how many.
 pub fn send(tx: &Tx, event: Id, to: &[Person], notice: &Notice, now: Instant) -> ApiResult<i64> {
     for person in to {
         let mail = NewMail {
@@ -48,13 +48,13 @@ pub fn send(tx: &Tx, event: Id, to: &[Person], notice: &Notice, now: Instant) ->
     Ok(i64::try_from(to.len()).unwrap_or(i64::MAX))
 }
 
-/// The same to one member, unless they have left.
+/// Queues a letter to one member, unless they have left.
 pub fn send_to(tx: &Tx, event: Id, user: Id, notice: &Notice, now: Instant) -> ApiResult<()> {
     let found: Vec<Person> = participants_store::find_recipient(tx, user)?.into_iter().collect();
     send(tx, event, &found, notice, now).map(|_| ())
 }
 
-/// To everybody who registered or waits.
+/// Queues a letter to everybody who is registered or waiting.
 pub fn send_to_all(tx: &Tx, event: Id, notice: &Notice, now: Instant) -> ApiResult<i64> {
     let participants = participants_store::list_recipients(tx, event, None)?;
     let waiting = participants_store::list_waiting_recipients(tx, event)?;

@@ -1,4 +1,4 @@
-//! SQL of reminders: what lies ahead, who has not been reminded.
+//! SQL of reminders: events that begin soon, and participants without a reminder.
 
 use rusqlite::{Connection, named_params};
 
@@ -28,7 +28,7 @@ pub fn list_ahead(conn: &Connection, now: Instant, until: Instant) -> rusqlite::
     .collect()
 }
 
-/// Participants who registered before `due` and were not reminded: from now on they were.
+/// Marks the participants who registered before `due` as reminded, and returns those who had not been.
 pub fn take_unreminded(tx: &Tx, event: Id, due: Instant, limit: u32, now: Instant) -> rusqlite::Result<Vec<Id>> {
     let users: Vec<Id> = tx
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! Reminds participants on the day before their event, once: a small task beside the requests.
+//! Reminds participants once, on the day before their event. It is a background task.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use crate::events::time_rules;
 use crate::site::store::find_zone;
 use crate::tasks;
 
-/// How often it looks.
+/// The time between two looks.
 const TICK: Duration = Duration::from_secs(60);
-/// How far it looks ahead: a day, and the hours that clocks may be set back in it.
+/// How far it looks ahead, in seconds: a day, and the hours by which clocks may be set back.
 const AHEAD: i64 = 30 * 3600;
-/// Letters of one transaction, so that nobody waits long for theirs.
+/// Letters in one transaction. A limit, so that other writes do not wait long.
 const BATCH: u32 = 100;
 
-/// The running task; it ends when this is dropped.
+/// The running task. Dropping this ends it.
 pub struct Reminders(JoinHandle<()>);
 
 impl Reminders {
@@ -44,13 +44,13 @@ async fn run(app: Arc<App>) {
 }
 
 impl Drop for Reminders {
-    /// A batch that has begun is still committed whole.
+    /// A batch that has begun is still committed as a whole.
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
-/// Queues the reminders that are due at `now`; says how many. An event that fails is told, and keeps the others from nothing.
+/// Queues the reminders that are due at `now`. Returns how many. An event that fails is logged and does not stop the others.
 ///
 /// # Errors
 /// 500 when the database fails.
@@ -82,7 +82,7 @@ async fn remind_all(app: &Arc<App>, event: Ahead, now: Instant) -> ApiResult<i64
     }
 }
 
-/// Who registered less than a day before the event has just been told about it and is not reminded.
+/// Whoever registers less than a day before the event has just read about it and gets no reminder.
 fn remind(tx: &Tx, event: &Ahead, now: Instant) -> ApiResult<i64> {
     let zone = find_zone(tx)?;
     let due = time_rules::reminder_at(&event.date, &event.time, &zone).map_err(ApiError::internal)?;

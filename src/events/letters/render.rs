@@ -1,4 +1,4 @@
-//! What a letter about an event says on the day it is sent, and what goes with it.
+//! Renders a letter about an event on the day it is sent, with its attachments.
 
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
@@ -17,16 +17,16 @@ use crate::mail::frame::Look;
 use crate::mail::occasion::Notice;
 use crate::mail::views::{Attachment, Letter, Reader, Sheet, Written};
 
-/// What all letters of the site have in common.
+/// What all letters share.
 pub struct Desk<'a> {
     pub look: &'a Look,
     pub zone: &'a TimeZone,
     pub zone_name: &'a str,
-    /// The host in the names of events in calendars.
+    /// The host in the ids of calendar events.
     pub calendar_host: &'a str,
 }
 
-/// The links of an event that were given, by name.
+/// The links of an event that are not empty, with their names.
 pub fn named_links(meet_link: &str, whatsapp_link: &str) -> Vec<(String, String)> {
     [("Meeting", meet_link), ("WhatsApp group", whatsapp_link)]
         .into_iter()
@@ -35,7 +35,7 @@ pub fn named_links(meet_link: &str, whatsapp_link: &str) -> Vec<(String, String)
         .collect()
 }
 
-/// Writes a letter to a member, or says why it is pointless.
+/// Renders a letter to a member, or returns why it is pointless.
 ///
 /// # Errors
 /// 500 when the database fails.
@@ -92,7 +92,7 @@ pub fn write(conn: &Connection, desk: &Desk, reader: &Reader, user: Option<Id>, 
             templates::event_message(look, name, lines, subject, text)
         }
     };
-    // Who waits has no place in the calendar.
+    // A waiting member gets no calendar entry.
     let has_calendar = is_new_place || matches!(notice, Notice::Changed { .. } | Notice::Cancelled { .. }) && standing.is_registered;
     Ok(Ok(Sheet {
         letter,
@@ -102,7 +102,7 @@ pub fn write(conn: &Connection, desk: &Desk, reader: &Reader, user: Option<Id>, 
     }))
 }
 
-/// An admin's own words, as a reader of that name gets them.
+/// An admin's own words, to a reader of this name.
 pub fn message(desk: &Desk, name: &str, entry: &Entry, words: &Words, waits: bool) -> Letter {
     let plan = notices::plan(entry, desk.zone_name, desk.zone);
     let lines = EventLines {

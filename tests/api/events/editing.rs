@@ -1,4 +1,4 @@
-//! Editing an event that others know: its participants, and another admin who edits it too.
+//! Editing an event with participants, and with another admin who edits it at the same time.
 
 use poem::http::StatusCode;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn an_admin_who_edits_an_event_is_told_what_another_admin_saved_meanwhile(
     let saved = edit(&app, &grace, &id, json!({ "location": "Library", "updatedAt": seen })).await;
     assert_eq!(saved.status, StatusCode::OK, "{}", saved.text);
 
-    // The clock stands still: the version counts nevertheless.
+    // The version changes although the clock does not.
     let refused = edit(&app, &ada, &id, json!({ "location": "Castle", "title": "Mine", "updatedAt": seen })).await;
     assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text);
     assert!(refused.message().starts_with("Grace has changed this event"), "{}", refused.text);
@@ -37,7 +37,7 @@ async fn an_admin_who_edits_an_event_is_told_what_another_admin_saved_meanwhile(
         (Some("Library"), Some("Evening of Rust"))
     );
 
-    // With what is there now, and from a client that knows no versions, it is saved.
+    // It is saved with the current version, and by a client that sends no version.
     let current = edit(
         &app,
         &ada,

@@ -37,7 +37,7 @@ struct State {
     /// The recipients of each message that arrived.
     recipients: Vec<Vec<String>>,
     connections: u32,
-    /// How the last client called itself.
+    /// The name in the last client's greeting.
     hello: String,
     /// From the go-ahead for each message to its last dot.
     pauses: Vec<Duration>,

@@ -1,4 +1,4 @@
-//! Sign-in with an ID token of an OpenID issuer, and which account it opens.
+//! Sign-in with an ID token from an OpenID issuer, and the account that it opens.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

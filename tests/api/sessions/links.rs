@@ -68,7 +68,7 @@ async fn a_link_is_valid_for_fifteen_minutes() {
     );
     assert_eq!(over.header("X-Attempts-Left"), "");
     signed(&verify(&app, &late).await);
-    // A day later nobody remembers it.
+    // A day later it is forgotten.
     app.app.clock.advance_seconds(86_400);
     sweep(&app.app).await;
     assert_eq!(verify(&app, &early).await.message(), REFUSED);

@@ -1,4 +1,4 @@
-//! The lockout after failed attempts, and whose attempts they are.
+//! The lockout after failed attempts, and who counts as one client.
 
 use std::sync::Arc;
 

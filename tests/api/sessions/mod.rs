@@ -1,4 +1,4 @@
-//! Signing in and out. Here: how long a session lasts, and what ends it.
+//! Signing in and out. This file: how long a session lasts, and what ends it.
 
 mod codes;
 mod identity;

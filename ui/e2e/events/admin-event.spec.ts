@@ -6,7 +6,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('the event', () => {
-  test('shows when, where, how many, what was done, and what can be done', async ({ page, server, admin }) => {
+  test('shows when, where, how many, the tasks done, and the possible actions', async ({ page, server, admin }) => {
     const tasks = [{ name: 'Bring a board', required: true }, { name: 'Show it' }]
     const { id, guests } = await make(server, admin, 3, { maxParticipants: 12, tasks })
     await page.goto(address(id))
@@ -38,7 +38,7 @@ test.describe('the event', () => {
     await expect(page.getByRole('menuitem', { name: 'Delete event' })).toHaveCount(0)
   })
 
-  test('a draft says that it is not public; without anybody and anything to do it says so', async ({ page, server, admin }) => {
+  test('a draft says that it is not public; an event without participants or tasks says so', async ({ page, server, admin }) => {
     const { id } = await make(server, admin, 0, { published: false })
     await page.goto(address(id))
     await expect(page.getByText('This event is a draft and not public.')).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('the event', () => {
     await expect(page.getByText('No tasks defined for this event.')).toBeVisible()
   })
 
-  test('one that is not there says so, one that fails can be tried again', async ({ page, server, admin }) => {
+  test('a missing one says so; one that fails to load can be tried again', async ({ page, server, admin }) => {
     await page.goto(address('nothing-here'))
     await expect(heading(page)).toHaveText('Event not found')
     const { id } = await make(server, admin, 0)
@@ -104,13 +104,13 @@ test.describe('the event', () => {
     await expect(other.getByText('The shed is flooded.')).toBeVisible()
   })
 
-  test('is deleted only while nobody is in it', async ({ page, server, admin }) => {
+  test('is deleted only while nobody is registered', async ({ page, server, admin }) => {
     const { id, guests } = await make(server, admin, 0)
     await page.goto(address(id))
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete event' }).click()
     const dialog = page.getByRole('dialog', { name: `Delete “${FORM.title}”?` })
-    // Somebody registers meanwhile.
+    // Somebody registers in the meantime.
     const [someone] = await participants(server, admin, (await find(server, admin, (one) => one.registrationsCount > 90))._id)
     await ask(server, admin, `/admin/events/${id}/participants`, { method: 'POST', body: { userId: someone!.user._id } })
     await dialog.getByRole('button', { name: 'Delete event' }).click()

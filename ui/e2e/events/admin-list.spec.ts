@@ -6,7 +6,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('who may enter', () => {
-  test('a guest signs in first, a member is sent away', async ({ browser, server, member }) => {
+  test('a guest must sign in, and a member is sent away', async ({ browser, server, member }) => {
     const guest = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: server.url })).newPage()
     await guest.goto('/admin/events/create')
     await expect(guest).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('returnTo') === '/admin/events/create')
@@ -19,7 +19,7 @@ test.describe('who may enter', () => {
 })
 
 test.describe('the list', () => {
-  test('shows all events with what an admin wants to know, and keeps its filter in the address', async ({ page, server, admin }) => {
+  test('shows all events with their details, and keeps its filter in the address', async ({ page, server, admin }) => {
     const all = await listed(server, admin, '?limit=25')
     const { total } = await ask(server, admin, '/admin/events')
     await page.goto('/admin/events')
@@ -56,7 +56,7 @@ test.describe('the list', () => {
     await expect(shown(page).getByRole('link', { name: 'Past' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('is searched by title as one types, and says when nothing matches', async ({ page, server, admin }) => {
+  test('searches by title during typing, and says when nothing matches', async ({ page, server, admin }) => {
     const word = (await listed(server, admin))[3]!.title.split(' ').at(-1)!
     await page.goto('/admin/events')
     const search = page.getByRole('searchbox', { name: 'Search events by title' })
@@ -72,7 +72,7 @@ test.describe('the list', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('pages with links, and an edit leads back to its page', async ({ page, server, admin }) => {
+  test('has page links, and an edit returns to its page', async ({ page, server, admin }) => {
     const second = await ask(server, admin, '/admin/events?limit=25&offset=25')
     await page.goto('/admin/events')
     await page.getByRole('navigation', { name: 'Pages of events' }).getByRole('link', { name: 'Page 2' }).click()
@@ -87,7 +87,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL((url) => Number(url.searchParams.get('page')) === Math.ceil(second.total / 25))
   })
 
-  test('tells that it failed, and tries again', async ({ page }) => {
+  test('says that it failed, and tries again', async ({ page }) => {
     let broken = true
     await page.route('**/api/admin/events?*', (route) => (broken ? route.fulfill({ status: 403, json: { message: 'no', code: 'forbidden' } }) : route.continue()))
     await page.goto('/admin/events')
@@ -97,7 +97,7 @@ test.describe('the list', () => {
     await expect(titles(page).first()).toBeVisible()
   })
 
-  test('is cards on a phone, with everything that the table has', async ({ page, server, admin }) => {
+  test('shows cards on a phone, with everything in the table', async ({ page, server, admin }) => {
     const [first] = await listed(server, admin, '?status=upcoming')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/admin/events?status=upcoming')

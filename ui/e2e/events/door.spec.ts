@@ -25,7 +25,7 @@ async function register(member: Account, eventId: string): Promise<Ticket> {
   return member.ask<Ticket>('GET', `/events/${eventId}/ticket`)
 }
 
-/** An event with these people, who are new: they are like their name, but each event has its own. */
+/** An event with these people. They are new members, different ones for each event. */
 async function scene(server: Server, admin: Account, names: string[]) {
   const eventId = await makeEvent(admin)
   const tickets: Ticket[] = []
@@ -60,7 +60,7 @@ test('a ticket is scanned by the camera', async ({ server, admin }) => {
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
     await expect(result(page)).toContainText(`Welcome, ${members[0]!.name}!`, { timeout: 30_000 })
     await expect(page.getByText('1 of 2 checked in')).toBeVisible()
-    // The code stays in front of the camera; it is one scan.
+    // The code stays in front of the camera, but counts as one scan.
     await page.waitForTimeout(2000)
     await expect(result(page)).toContainText('Welcome')
     await expect(page.getByRole('heading', { name: 'Scanned before' })).toBeHidden()
@@ -73,7 +73,7 @@ test('a ticket is scanned by the camera', async ({ server, admin }) => {
   }
 })
 
-test('a used ticket, one of another event and no ticket are told apart', async ({ page, server, admin }) => {
+test('used tickets, tickets of other events and unknown codes are told apart', async ({ page, server, admin }) => {
   const { eventId, members, tickets } = await scene(server, admin, ['grace'])
   const elsewhere = await register(members[0]!, await makeEvent(admin, 'Knitting Circle'))
   await page.goto(`/admin/events/checkin/${eventId}`)
@@ -88,13 +88,13 @@ test('a used ticket, one of another event and no ticket are told apart', async (
   await expect(result(page)).toContainText(`${members[0]!.name} was already checked in.`)
   await expect(page.getByText('1 of 1 checked in')).toBeVisible()
 
-  // A phone's own camera opens the address that the code holds.
+  // A phone's camera app opens the address in the code.
   await page.goto(new URL(tickets[0]!.code).pathname + new URL(tickets[0]!.code).search)
   await expect(result(page)).toContainText('was already checked in.')
   await expect(page).toHaveURL(`/admin/events/checkin/${eventId}`)
 })
 
-test('without a network scans are kept, survive a reload, and count once each', async ({ page, server, admin }) => {
+test('scans without a network are kept, survive a reload, and count once each', async ({ page, server, admin }) => {
   const { eventId, members, tickets } = await scene(server, admin, ['grace', 'linus', 'margaret'])
   const context = page.context()
   await page.goto(`/admin/events/checkin/${eventId}`)
@@ -106,7 +106,7 @@ test('without a network scans are kept, survive a reload, and count once each', 
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await expect(result(page)).toContainText('Saved on this device.')
-  await expect(page.getByText('Waits to be sent')).toBeVisible()
+  await expect(page.getByText('Waiting to be sent')).toBeVisible()
   await type(page, tickets[1]!.ticket)
   await expect(page.getByText('2 waiting to be sent')).toBeVisible()
   await expect(page.getByText('No network.')).toBeVisible()
@@ -128,7 +128,7 @@ test('without a network scans are kept, survive a reload, and count once each', 
   expect(lost).toBe(3)
   for (const [at, status] of ['Attended', 'Attended', 'Registered'].entries()) expect(await statusOf(admin, eventId, members[at]!)).toBe(status)
 
-  // Kept through a closed page.
+  // The scans survive a closed page.
   await page.unroute('**/checkin')
   await page.route('**/checkin', (route) => route.abort('connectionreset'))
   await type(page, tickets[2]!.ticket)
@@ -139,7 +139,7 @@ test('without a network scans are kept, survive a reload, and count once each', 
   await expect(page.getByText('3 of 3 checked in')).toBeVisible()
 })
 
-test('the door is sound after a scan', async ({ page, server, admin }) => {
+test('the door is accessible after a scan', async ({ page, server, admin }) => {
   const { eventId, tickets } = await scene(server, admin, ['grace'])
   await page.goto(`/admin/events/checkin/${eventId}`)
   await type(page, tickets[0]!.ticket)
@@ -150,7 +150,7 @@ test('the door is sound after a scan', async ({ page, server, admin }) => {
   await examine(page)
 })
 
-test('without a camera the page says what to do', async ({ page, server, admin }) => {
+test('the page says what to do without a camera', async ({ page, server, admin }) => {
   const { eventId } = await scene(server, admin, [])
   await page.goto(`/admin/events/checkin/${eventId}`)
   await page.getByRole('button', { name: 'Scan with the camera' }).click()

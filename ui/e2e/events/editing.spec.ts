@@ -1,4 +1,4 @@
-// Changing an event that is there.
+// Changing an existing event.
 import { ask } from '../support/accounts'
 import { button, create, field, heading, listed } from '../support/adminEvents'
 import { draftOf } from '../support/drafts'
@@ -7,7 +7,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('editing', () => {
-  test('sends what was changed, keeps the rest, and empties what was emptied', async ({ page, server, admin }) => {
+  test('sends the changes, keeps the rest, and clears emptied fields', async ({ page, server, admin }) => {
     const event = await create(server, admin, {
       title: 'Kept and Emptied', duration: 90, endDate: '2031-03-13', maxParticipants: 40, registrationDeadline: '2031-03-10T23:59', mode: 'Offline', location: 'Hall', tags: ['Rust'], requirements: 'Yarn',
       isCollaborative: true, organizationName: 'Makers', organizationContact: 'us@makers.example', tasks: [{ name: 'Read', required: true }, { name: 'Build', description: 'Well' }],
@@ -18,7 +18,7 @@ test.describe('editing', () => {
     await expect(page.getByLabel('Last Day')).toHaveValue('2031-03-13')
     await expect(page.getByLabel('Registration Deadline')).toHaveValue('2031-03-10T23:59')
     await expect(page.getByLabel('Location')).toHaveValue('Hall')
-    // Another admin changes something else meanwhile.
+    // Another admin changes something else in the meantime.
     await ask(server, admin, `/admin/events/${event._id}`, { method: 'PUT', body: { requirements: 'Yarn and needles' } })
     for (const label of ['Last Day', 'Duration in Minutes', 'Maximum Participants', 'Registration Deadline']) await page.getByLabel(label).fill('')
     await page.getByLabel('Task 2', { exact: true }).fill('Build it')
@@ -46,7 +46,7 @@ test.describe('editing', () => {
     await expect(page.getByLabel('Requirements')).toHaveValue('Yarn and needles')
   })
 
-  test('tells who will be mailed, and that the maximum must hold everybody', async ({ page, server, admin }) => {
+  test('says who will be mailed, and that the maximum must fit everybody', async ({ page, server, admin }) => {
     const event = (await listed(server, admin, '?status=upcoming')).find((one) => one.registrationsCount > 2 && !one.cancelled)!
     const people = event.registrationsCount + event.waitingCount
     await page.goto(`/admin/events/edit/${event._id}`)
@@ -75,7 +75,7 @@ test.describe('editing', () => {
     expect((await ask(server, admin, `/admin/events/${event._id}`)).body).toMatchObject({ title: `${event.title}!`, maxParticipants: 500, time })
   })
 
-  test('keeps what was not saved through a reload, and through an unmeant Cancel', async ({ page, server, admin }) => {
+  test('keeps unsaved text through a reload and an accidental Cancel', async ({ page, server, admin }) => {
     const event = await create(server, admin, { title: 'Unsaved' })
     await page.goto(`/admin/events/edit/${event._id}`)
     await field(page, 'Title').fill('Unsaved thought')
@@ -92,7 +92,7 @@ test.describe('editing', () => {
     expect((await ask(server, admin, `/admin/events/${event._id}`)).body.title).toBe('Unsaved')
   })
 
-  test('an event that is not there says so, one that fails can be tried again', async ({ page, server, admin }) => {
+  test('a missing event says so; one that fails to load can be tried again', async ({ page, server, admin }) => {
     await page.goto('/admin/events/edit/nothing-here')
     await expect(heading(page)).toHaveText('Event not found')
     const event = await create(server, admin, { title: 'Flaky' })

@@ -7,7 +7,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('creating', () => {
-  test('asks for what is missing, at its field, and leaves the focus alone while one types', async ({ page }) => {
+  test('asks for missing values at their fields, and leaves the focus alone during typing', async ({ page }) => {
     await page.goto('/admin/events')
     await page.getByRole('link', { name: 'Create Event' }).click()
     await expect(page).toHaveURL('/admin/events/create')
@@ -28,7 +28,7 @@ test.describe('creating', () => {
     await field(page, 'Description').fill('We meet.')
     await field(page, 'Date').fill('2031-03-12')
     await field(page, 'Time').fill('18:30')
-    // A day that is typed in part only is not dropped in silence.
+    // A partly typed day is not dropped silently.
     await page.getByLabel('Last Day').focus()
     await page.keyboard.type('03')
     await page.getByLabel('Duration in Minutes').fill('soon')
@@ -47,7 +47,7 @@ test.describe('creating', () => {
     await expect(page.getByLabel('Last Day')).toBeFocused()
   })
 
-  test('shows what belongs to a choice only when it is made', async ({ page }) => {
+  test('shows the fields of a choice only when it is made', async ({ page }) => {
     await page.goto('/admin/events/create')
     await expect(page.getByLabel('Location')).toHaveCount(0)
     for (const mode of ['Offline', 'Hybrid']) {
@@ -125,7 +125,7 @@ test.describe('creating', () => {
     await button(page, 'Discard draft').click()
   })
 
-  test('everything that was filled in stands on the public page', async ({ page, server, admin }) => {
+  test('everything that was filled in is on the public page', async ({ page, server, admin }) => {
     await page.goto('/admin/events/create')
     await field(page, 'Title').fill('Night of the Looms')
     await field(page, 'Description').fill('We **weave** until morning.')
@@ -161,7 +161,7 @@ test.describe('creating', () => {
     await page.getByLabel('Description of Draw').fill('Black and white.')
     await page.getByRole('checkbox', { name: /: Draw$/ }).check()
     await button(page, 'Move Draw up').click()
-    // Typed but not added: it is meant.
+    // Typed but not added: it counts.
     await page.getByLabel(/^Another Task/).fill('Sleep')
 
     const sent: string[] = []
@@ -193,7 +193,7 @@ test.describe('creating', () => {
     for (const text of ['weave', 'Dock 4', 'Makers e.V.', 'Joint Organizer', 'Bring yarn.', 'Makers sign them first.', 'Well woven!', 'Hackathon', 'Advanced', 'Textiles', 'Draw', 'Sleep']) await expect(main.getByText(text).first()).toBeVisible()
   })
 
-  test('a refusal is told at its field or above the buttons, and nothing typed is lost', async ({ page }) => {
+  test('a refusal shows at its field or above the buttons, and nothing typed is lost', async ({ page }) => {
     await page.goto('/admin/events/create')
     await field(page, 'Title').fill('Evening')
     await field(page, 'Description').fill('We meet.')

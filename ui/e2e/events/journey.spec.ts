@@ -1,4 +1,4 @@
-// One event's way: announced, filled, a place given on, links sent, tickets taken, tasks done, completed.
+// The life of one event: announced, filled, a place passed on, links sent, tickets scanned, tasks done, completed.
 import { expect, type Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
 import { firstAdmin, pageOf } from '../support/accounts'
@@ -18,7 +18,7 @@ async function ticketOf(page: Page, eventId: string): Promise<string> {
   return ((await answer.json()) as components['schemas']['Ticket']).ticket
 }
 
-test('an event is created, filled, given on, met, and completed', async ({ browser, server, mailbox }) => {
+test('an event is created, filled, passed on, held and completed', async ({ browser, server, mailbox }) => {
   test.setTimeout(240_000)
   const admin = await pageOf(browser, server, (await firstAdmin(server)).state)
 
@@ -42,7 +42,7 @@ test('an event is created, filled, given on, met, and completed', async ({ brows
   await expect(admin.getByText('Event created successfully!')).toBeVisible()
   await expect(admin).toHaveURL('/admin')
 
-  // Two register, a third waits.
+  // Two members register, and a third waits.
   const join = async (name: string) => pageOf(browser, server, (await memberByMail(server, mailbox, `${name}@example.org`)).state)
   const [mira, noor, olga] = [await join('mira'), await join('noor'), await join('olga')]
   await mira.goto('/events')
@@ -66,7 +66,7 @@ test('an event is created, filled, given on, met, and completed', async ({ brows
   await expect.poll(confirmation).toBeTruthy()
   expect(confirmation()!.attachments.map((one) => one.contentType.split(';')[0])).toEqual(expect.arrayContaining(['text/calendar', 'image/png']))
 
-  // One gives the place back; it goes to the one who waits, who is mailed.
+  // One cancels; the place goes to the waiting member, who gets a mail.
   const before = mailsTo(mailbox, 'olga@example.org').length
   await side(mira).getByRole('button', { name: 'Cancel registration' }).click()
   await mira.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click()
@@ -76,7 +76,7 @@ test('an event is created, filled, given on, met, and completed', async ({ brows
   await expect(side(olga).getByRole('heading', { name: 'Your Status' })).toBeVisible()
   await expect(side(olga).getByText('Registered', { exact: true })).toBeVisible()
 
-  // The links go to those who come, and to nobody else.
+  // The links go to the participants and to nobody else.
   await admin.goto(`/admin/events/view/${eventId}?tab=messages`)
   await admin.getByRole('button', { name: 'Send Links' }).click()
   await expect(admin.getByText('Please provide at least one link to send').first()).toBeVisible()
@@ -112,7 +112,7 @@ test('an event is created, filled, given on, met, and completed', async ({ brows
   }
   await expect(side(noor).getByText('2 of 2 tasks completed')).toBeVisible()
 
-  // The admin sees it, and completes.
+  // The admin sees it and marks them as completed.
   await admin.goto(`/admin/events/view/${eventId}`)
   await expect(admin.getByRole('region', { name: 'Tasks & Completion' }).getByRole('listitem')).toHaveText([/1 of 2/, /1 of 2/])
   const status = admin.getByRole('combobox', { name: /^Status of noor$/i })

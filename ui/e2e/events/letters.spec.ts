@@ -8,7 +8,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('the letters', () => {
-  test('links are checked, kept when it fails, and stay with the event', async ({ page, server, admin }) => {
+  test('links are checked, kept after a failure, and stored with the event', async ({ page, server, admin }) => {
     const { id } = await make(server, admin, 2)
     await page.goto(address(id))
     await tab(page, 'Messages').click()
@@ -47,7 +47,7 @@ test.describe('the letters', () => {
     await expect(meet).toHaveValue('https://meet.example.org/two-hands')
   })
 
-  test('an email needs its words, keeps them when it fails, and goes once', async ({ page, server, admin }) => {
+  test('an email needs its text, keeps it after a failure, and is sent once', async ({ page, server, admin }) => {
     const { id } = await make(server, admin, 2)
     await page.goto(address(id, '?tab=messages'))
     await page.getByRole('button', { name: 'Write an email' }).click()
@@ -96,7 +96,7 @@ test.describe('the letters', () => {
   })
 })
 
-mailTest('letters arrive: the links at all, an email at those with a status', async ({ browser, server, mailbox }) => {
+mailTest('letters arrive: the links for everybody, an email for those with a status', async ({ browser, server, mailbox }) => {
   const admin = await firstAdmin(server)
   const { event: made } = await admin.ask<components['schemas']['EventSaved']>('POST', '/admin/events', FORM)
   for (const email of ['grace@example.org', 'linus@example.org']) {

@@ -7,7 +7,7 @@ import { adminTest as test, expect } from '../support/test'
 test.use({ demo: true })
 
 test.describe('the participants', () => {
-  test('are found by name and status, page by page, all in the address', async ({ page, server, admin }) => {
+  test('are found by name and status and paged, all in the address', async ({ page, server, admin }) => {
     const big = await find(server, admin, (one) => one.status === 'completed' && one.registrationsCount > 90)
     const all = await participants(server, admin, big._id)
     await page.goto(address(big._id))
@@ -40,7 +40,7 @@ test.describe('the participants', () => {
     await expect(page).toHaveURL((url) => Number(url.searchParams.get('page')) === Math.ceil(big.registrationsCount / 25))
   })
 
-  test('change their status one by one, at once, and back when refused', async ({ page, server, admin }) => {
+  test('change status one by one, shown at once and undone when refused', async ({ page, server, admin }) => {
     const { id, guests } = await make(server, admin, 3)
     const { name, _id } = guests[1]!
     await page.goto(address(id))
@@ -71,7 +71,7 @@ test.describe('the participants', () => {
     await expect.poll(of).toBe('Registered')
   })
 
-  test('change their status as a selection, which can be undone', async ({ page, server, admin }) => {
+  test('change status as a selection, which can be undone', async ({ page, server, admin }) => {
     const { id, guests } = await make(server, admin, 4)
     await ask(server, admin, `/admin/events/${id}/participants/${guests[0]!._id}/status`, { method: 'PUT', body: { status: 'Attended' } })
     const stand = async () => (await participants(server, admin, id)).map((one) => one.status)
@@ -115,7 +115,7 @@ test.describe('the participants', () => {
 
     await page.getByRole('button', { name: 'Add participant' }).click()
     await expect(dialog.getByText('All 2 places are taken.')).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Raise the maximum of participants' })).toHaveAttribute('href', `/admin/events/edit/${id}`)
+    await expect(dialog.getByRole('link', { name: 'Raise the maximum number of participants' })).toHaveAttribute('href', `/admin/events/edit/${id}`)
   })
 
   test('somebody who is registered is not added twice', async ({ page, server, admin }) => {
@@ -125,14 +125,14 @@ test.describe('the participants', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a participant' })
     await dialog.getByRole('textbox', { name: 'Find a member' }).fill(name)
     const found = dialog.getByRole('list', { name: 'Found members' }).getByRole('button')
-    // Others may have the same name; whoever is first, the second time is refused.
+    // Others may have the same name. Whoever is first in the list, a second registration is refused.
     await found.first().click()
     await page.route('**/participants', (route) => route.fulfill({ status: 409, json: { message: 'This member is already registered for this event.', code: 'conflict' } }))
     await dialog.getByRole('button', { name: 'Add participant' }).click()
     await expect(dialog.getByText('This member is already registered for this event.')).toBeVisible()
   })
 
-  test('make room when removed: the first who waits has the place', async ({ page, server, admin }) => {
+  test('leave a place when removed, which goes to the first on the waiting list', async ({ page, server, admin }) => {
     const full = await find(server, admin, (one) => one.waitingCount > 1 && one.status === 'upcoming' && !one.cancelled)
     const [gone] = await participants(server, admin, full._id)
     const waiting: Waiting[] = (await ask(server, admin, `/admin/events/${full._id}/waiting-list`)).body
@@ -146,7 +146,7 @@ test.describe('the participants', () => {
     await expect(page).toHaveURL(address(full._id))
     await page.getByRole('button', { name: `Remove ${gone!.user.name}`, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `Remove ${gone!.user.name}?` })
-    await expect(dialog).toContainText(`The place goes to the first in the waiting list, ${first.name}, who is told by email.`)
+    await expect(dialog).toContainText(`The place goes to the next person on the waiting list, ${first.name}, who is told by email.`)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText(`Participant removed. ${first.name} has the place now.`)).toBeVisible()
     await expect(rows(page).filter({ hasText: gone!.user.email })).toHaveCount(0)
@@ -181,7 +181,7 @@ test.describe('the participants', () => {
   })
 })
 
-test('on a phone the participants are cards, with everything that the table has', async ({ page, server, admin }) => {
+test('on a phone the participants are cards with everything in the table', async ({ page, server, admin }) => {
   const { id, guests } = await make(server, admin, 2, { tasks: [{ name: 'Bring a board' }] })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(address(id))

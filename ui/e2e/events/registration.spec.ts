@@ -31,7 +31,7 @@ test('a member registers, completes a task, shows the ticket and gives the place
   await page.goto(`/events/${event._id}`)
   const side = registration(page)
 
-  // The captcha solves itself meanwhile.
+  // The captcha solves itself in the meantime.
   await side.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('You have successfully registered for this event!')).toBeVisible()
   await expect(side.getByRole('heading', { name: 'Your Status' })).toBeVisible()
@@ -97,11 +97,11 @@ openTest('a full event has a waiting list', async ({ browser, server }) => {
   await expect(side.getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
 })
 
-openTest('what the server refuses is said, and the page shows how it is now', async ({ browser, server }) => {
+openTest('a refusal is shown, and the page shows the current state', async ({ browser, server }) => {
   const page = await pageOf(browser, server, (await newMember(server, 'latecomer@example.org')).state)
   const event = await find(page, (one) => one.canRegister)
   await page.goto(`/events/${event._id}`)
-  // The last place goes while the page is open.
+  // The last place is taken while the page is open.
   let gone = false
   await page.route(`**/api/events/${event._id}/register`, (route) => {
     gone = true
@@ -117,7 +117,7 @@ openTest('what the server refuses is said, and the page shows how it is now', as
   await expect(registration(page).getByRole('button', { name: 'Join the Waiting List' })).toBeVisible()
 })
 
-openTest('an event goes into a calendar, and a calendar follows all or one’s own', async ({ browser, server }) => {
+openTest('an event goes into a calendar, and a calendar can follow all events or one’s own', async ({ browser, server }) => {
   const page = await pageOf(browser, server, (await newMember(server, 'planner@example.org')).state)
   const event = await find(page, (one) => one.canRegister)
   await page.goto(`/events/${event._id}`)

@@ -6,7 +6,7 @@ type EventSummary = components['schemas']['EventSummary']
 
 test.use({ demo: true })
 
-/** An event of the demo that is as wanted. */
+/** The first event of the demo that meets the condition. */
 async function find(page: Page, wanted: (event: EventSummary) => boolean): Promise<EventSummary> {
   const events = (await (await page.request.get('/api/events?limit=200')).json()) as EventSummary[]
   const found = events.find(wanted)
@@ -17,7 +17,7 @@ async function find(page: Page, wanted: (event: EventSummary) => boolean): Promi
 const total = async (page: Page, query = '') => Number((await page.request.get(`/api/events?limit=1${query}`)).headers()['x-total-count'])
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-test('the hero tells the totals, the list how much of it is shown', async ({ page }) => {
+test('the hero shows the totals, and the list how much of it is visible', async ({ page }) => {
   const count = (await (await page.request.get('/api/events/count')).json()) as components['schemas']['EventCount']
   await page.goto('/events')
   await expect(page.getByRole('heading', { level: 1, name: 'Exciting Events' })).toBeVisible()
@@ -32,7 +32,7 @@ test('the hero tells the totals, the list how much of it is shown', async ({ pag
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Upcoming')
 })
 
-test('Live Now finds the live ones, and the address keeps the filter', async ({ page }) => {
+test('Live Now shows live events, and the address keeps the filter', async ({ page }) => {
   const live = await total(page, '&status=live')
   expect(live).toBeGreaterThan(0)
   await page.goto('/events')
@@ -51,7 +51,7 @@ test('Live Now finds the live ones, and the address keeps the filter', async ({ 
   await expect(page.getByLabel('Status')).toHaveValue('all')
 })
 
-test('type and sort go together', async ({ page }) => {
+test('type and sort work together', async ({ page }) => {
   const hackathons = await total(page, '&type=hackathon')
   await page.goto('/events?type=hackathon')
   await expect(page.getByText(`of ${hackathons} events`)).toBeVisible()
@@ -67,7 +67,7 @@ test('a mistyped filter shows everything', async ({ page }) => {
   await expect(page.getByText(`Showing 24 of ${await total(page)} events`)).toBeVisible()
 })
 
-test('search follows the typing and keeps the focus', async ({ page }) => {
+test('the search follows the typing and keeps the focus', async ({ page }) => {
   const { title } = await find(page, () => true)
   await page.goto('/events')
   const search = page.getByRole('searchbox', { name: 'Search events' })
@@ -113,7 +113,7 @@ test('a failure says so and can be tried again', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('a guest comes to an event and is led to login and back', async ({ page }) => {
+test('a guest on an event is sent to the login and back', async ({ page }) => {
   const event = await find(page, (one) => one.status === 'upcoming' && !one.isFull && !one.cancelled && one.maxParticipants !== undefined)
   await page.goto(`/events?search=${encodeURIComponent(event.title)}`)
   await cards(page).filter({ hasText: event.title }).first().getByRole('link', { name: 'Register' }).click()
@@ -141,7 +141,7 @@ test('a full event takes nobody', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Login to Register' })).toBeHidden()
 })
 
-test('a partner is named, with what it means for certificates', async ({ page }) => {
+test('a partner is named, with the effect on certificates', async ({ page }) => {
   const event = await find(page, (one) => one.isCollaborative)
   await page.goto(`/events/${event._id}`)
   await expect(page.getByRole('heading', { name: 'In Partnership With' })).toBeVisible()
@@ -150,7 +150,7 @@ test('a partner is named, with what it means for certificates', async ({ page })
   await expect(page.getByRole('heading', { name: 'Certificate Information' })).toBeVisible()
 })
 
-test('an event that is over offers no registration', async ({ page }) => {
+test('a past event offers no registration', async ({ page }) => {
   const event = await find(page, (one) => one.status === 'completed')
   await page.goto(`/events/${event._id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
@@ -183,6 +183,6 @@ test("the community's hour stands with the reader's own beside it", async ({ pag
   expect(day).toMatch(/\d+.*–.*\d+/)
   expect(hour).not.toContain('your time')
   expect(hourThere).toContain('your time')
-  // The day is the community's, wherever it is read.
+  // The day is the community's, wherever the reader is.
   expect(dayThere).toBe(day)
 })

@@ -1,4 +1,4 @@
-// Accounts made and used by calls, for tests whose subject is what comes after signing in.
+// Accounts that are made and used through the API, for tests about something other than signing in.
 import type { Browser, Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
 import { mark, printedLink, setupLink, tokenOf } from './signIn'

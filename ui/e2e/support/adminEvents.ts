@@ -1,4 +1,4 @@
-// What admins' events have in the interface and in the API.
+// Helpers for the admins' list and form of events.
 import type { Page } from '@playwright/test'
 import { ask, type Account } from './accounts'
 import type { Server } from './server'

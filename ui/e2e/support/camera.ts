@@ -1,4 +1,4 @@
-// A camera that shows a ticket: a browser of its own, whose camera plays a film of the code.
+// A camera that sees a ticket: a separate browser whose camera plays a film of the code.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

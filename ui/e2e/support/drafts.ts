@@ -1,7 +1,7 @@
-// What the browser keeps of a form that was not sent.
+// What the browser keeps of an unsent form.
 import type { Page } from '@playwright/test'
 
-/** The kept text of a form, whoever typed it; null when there is none. */
+/** The stored draft of a form, whoever typed it; null when there is none. */
 export const draftOf = (page: Page, form: string) =>
   page.evaluate((end) => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('draft/') && one.endsWith(end))

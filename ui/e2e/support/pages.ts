@@ -1,4 +1,4 @@
-// Every page of the site and every state of it that looks different: for what must be true of all of them, and for the tour.
+// Every page of the site and every state that looks different, for the checks of all pages and for the tour.
 import { expect, type Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
 import { ask, type Account } from './accounts'
@@ -6,24 +6,24 @@ import type { Server } from './server'
 
 type Schemas = components['schemas']
 
-/** The demo and who is signed in there. */
+/** The demo and its signed-in people. */
 export type Demo = { server: Server; admin: Account; member: Account; newcomer: Account }
 
 export type Place = {
   name: string
-  /** Who looks at it; a guest unless said. */
+  /** The viewer; a guest by default. */
   as?: 'member' | 'newcomer' | 'admin'
   /** Its address, or where to find it in the demo. */
   at: string | ((demo: Demo) => Promise<string>)
-  /** How to go through all of it first. */
+  /** Scrolls through the whole page first. */
   first?: (page: Page) => Promise<void>
-  /** What is pressed there before it is examined. The answer to a press may move the page. */
+  /** What to press before the examination. A press may move the page. */
   press?: (page: Page) => Promise<void>
-  /** Nothing is there, and the server says so: the browser's console then names the answer. */
+  /** The page does not exist, so the browser's console reports a 404. */
   missing?: true
-  /** People arrive here from outside, so it must be light enough for a slow network. */
+  /** People arrive here from other sites, so it must be light enough for a slow network. */
   light?: true
-  /** And still on a phone too, where texts come into other lines. */
+  /** It must not shift on a phone either, where lines break elsewhere. */
   still?: true
 }
 
@@ -62,7 +62,7 @@ const full = (demo: Demo) => adminEvent(demo, (it) => it.waitingCount > 1 && !it
 const view = async (found: Promise<{ _id: string }>, state = '') => `/admin/events/view/${(await found)._id}${state}`
 const send = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
-/** Goes down, to what comes on approach, and up again. */
+/** Scrolls down, so that everything loads, and up again. */
 export async function scrollThrough(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 500) {
@@ -136,7 +136,7 @@ export const PLACES: Place[] = [
 /** The address of a place, found in the demo. */
 export const addressOf = ({ at }: Place, demo: Demo) => (typeof at === 'string' ? Promise.resolve(at) : at(demo))
 
-/** Goes there and waits until all of it has come. */
+/** Goes there and waits until everything has loaded. */
 export async function arrive(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('h1')).toBeVisible()

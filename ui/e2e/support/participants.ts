@@ -20,7 +20,7 @@ export const rows = (page: Page): Locator => page.getByRole('table').getByRole('
 export const event = async (server: Server, admin: Account, id: string): Promise<AdminEvent> => (await ask(server, admin, `/admin/events/${id}`)).body
 export const participants = async (server: Server, admin: Account, id: string, query = ''): Promise<Participant[]> => (await ask(server, admin, `/admin/events/${id}/participants?limit=200${query}`)).body
 
-/** An event of the demo that is as wanted. */
+/** The first event of the demo that meets the condition. */
 export async function find(server: Server, admin: Account, wanted: (one: AdminEvent) => boolean): Promise<AdminEvent> {
   const { body } = await ask(server, admin, '/admin/events?limit=200')
   const found = (body as AdminEvent[]).find(wanted)
@@ -30,7 +30,7 @@ export async function find(server: Server, admin: Account, wanted: (one: AdminEv
 
 export const FORM = { title: 'Soldering for Two Hands', description: 'Bring **both** of them.', date: '2099-05-06', time: '18:30', mode: 'Hybrid', location: 'The Shed' }
 
-/** An event of one's own, with so many of the demo's members. */
+/** A new event with this many of the demo's members. */
 export async function make(server: Server, admin: Account, people: number, patch: object = {}) {
   const { body } = await ask(server, admin, '/admin/events', { method: 'POST', body: { ...FORM, ...patch } })
   const id = (body.event as AdminEvent)._id

@@ -1,4 +1,4 @@
-// What every page must be: readable to everybody in both themes, no wider than its window, still, quiet, and alone.
+// What every page must be: accessible in both themes, no wider than the window, free of shifts and errors, and independent of other sites.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
@@ -9,13 +9,13 @@ export const FIRST_VIEW = 102 * 1024
 
 /** The smallest window that everything must fit (WCAG 2.2, 1.4.10). */
 const NARROW = { width: 320, height: 700 }
-/** The rule that looks at every text, as long as all others together. */
+/** The rule about every text; it takes as long as all the others together. */
 const CONTRAST = 'color-contrast'
 
 export type Watch = {
-  /** Errors and warnings in the console, and uncaught ones. */
+  /** Errors and warnings in the console, and uncaught errors. */
   complaints: string[]
-  /** Addresses outside of the site that were asked. */
+  /** Requested addresses outside the site. */
   foreign: string[]
   /** Bytes of script as they came over the wire. */
   scriptBytes: () => Promise<number>
@@ -61,8 +61,8 @@ export async function axe(page: Page, { only = [], without = [] }: { only?: stri
 }
 
 /**
- * Examines a page that is there, without asking for it again: everything in the light theme, contrast in the dark one, and
- * the structure once more in the narrowest window, where menus and tables are different ones.
+ * Examines the current page without loading it again: everything in the light theme, contrast in the dark theme, and
+ * the structure again in the narrowest window, where menus and tables differ.
  */
 export async function examine(page: Page) {
   expect(await axe(page), 'wide and light').toEqual([])

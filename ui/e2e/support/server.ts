@@ -13,7 +13,7 @@ const ENDS_WITHIN = 10_000
 
 export type Server = {
   url: string
-  /** All that it printed so far: sign-in links, the set-up link. */
+  /** Everything printed so far: sign-in links, the set-up link. */
   output: () => string
   /** Waits until it has printed something that matches. */
   printed: (pattern: RegExp, from?: number) => Promise<RegExpExecArray>

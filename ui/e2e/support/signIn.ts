@@ -8,23 +8,23 @@ export async function solveCaptcha(page: Page) {
   await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 20_000 })
 }
 
-/** Asks for a sign-in link on /login. A built-in captcha is nobody's business. */
+/** Asks for a sign-in link on /login. A built-in captcha solves itself. */
 export async function askForLink(page: Page, email: string) {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible({ timeout: 30_000 })
 }
 
-/** How much was printed, to look only at what comes after. */
+/** The length of the output so far, to look only at what is printed later. */
 export const mark = (server: Server) => server.output().length
 
-/** The sign-in link that the server printed (it does without a mail server). */
+/** The sign-in link that a server without mail prints. */
 export async function printedLink(server: Server, from = 0): Promise<string> {
   const [link] = await server.printed(/http\S+\/login#token=[^\s"')>]+/, from)
   return link
 }
 
-/** The code that the server printed, with its blank. */
+/** The code that the server printed, with its space. */
 export async function printedCode(server: Server, from = 0): Promise<string> {
   const [, code] = await server.printed(/type the code (\d{3} ?\d{3})/, from)
   return code!

@@ -8,7 +8,7 @@ type WorkerFixtures = {
   demo: boolean
   env: Record<string, string>
   server: Server
-  /** The demo's admin, or the first one of a site that nobody has claimed. */
+  /** The demo's admin, or the first admin of a new site. */
   admin: Account
   /** A member of the demo who has projects and events. */
   member: Account
@@ -36,7 +36,7 @@ export const test = base.extend<object, WorkerFixtures>({
 export const memberTest = test.extend({ storageState: async ({ member }, use) => use(member.state) })
 export const adminTest = test.extend({ storageState: async ({ admin }, use) => use(admin.state) })
 
-/** No captcha, for tests about something else that would solve many. */
+/** No captcha, for tests that would otherwise solve many. */
 export const NO_CAPTCHA = { COMMUNITY_CAPTCHA__PROVIDER: 'none' }
 
 export { expect } from '@playwright/test'

@@ -57,7 +57,7 @@ function PendingReviews() {
           <h2 id="pending" className="text-h3">
             Pending Project Reviews
           </h2>
-          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} waiting, the longest first`}</p>
+          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} waiting, longest wait first`}</p>
         </div>
         <ButtonLink size="sm" to={paths.admin.projects()}>
           <span>
@@ -77,7 +77,7 @@ function PendingReviews() {
         <ProjectTable brief caption="Projects that wait longest for review" rows={data.rows} />
       ) : (
         <Card padded={false}>
-          <EmptyState heading="h3" title="Nothing waits for review" text="New projects appear here as soon as they are submitted." />
+          <EmptyState heading="h3" title="Nothing is waiting for review" text="New projects appear here as soon as they are submitted." />
         </Card>
       )}
     </section>
@@ -93,7 +93,7 @@ function UpcomingEvents() {
           <h2 id="upcoming" className="text-h3">
             Upcoming Events
           </h2>
-          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} ahead, the nearest first`}</p>
+          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} ahead, nearest first`}</p>
         </div>
         <ButtonLink size="sm" to={paths.admin.events({ status: 'upcoming' })}>
           <span>

@@ -58,7 +58,7 @@ function Reached({ children }: { children: ReactNode }) {
   // About as high as the content to come.
   const room = <div ref={mark} className="min-h-1100 sm:min-h-780 lg:min-h-620" />
   return here ? (
-    <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not arrive." onRetry={retry} />}>
+    <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not load." onRetry={retry} />}>
       {children}
     </Optional>
   ) : (

@@ -16,7 +16,7 @@ export class PartError extends Error {
     readonly forget: () => void,
     cause: unknown,
   ) {
-    super('A part of the page did not arrive', { cause })
+    super('A part of the page did not load', { cause })
   }
 }
 

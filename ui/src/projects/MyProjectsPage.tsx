@@ -40,7 +40,7 @@ export default function MyProjectsPage() {
     <Container narrow className="min-h-dvh pb-20">
       <PageHead
         title="My Projects"
-        lead="Everything you submitted or build with others, whatever its state."
+        lead="Everything that you have submitted or are building with others."
         actions={
           <ButtonLink variant="primary" to={paths.submitProject()}>
             Submit a project

@@ -11,7 +11,7 @@ type ConfirmLinkProps = {
   token: string
   /** Somebody is about to be signed in. */
   onDone: () => void
-  /** The server said no, with the words for it: the link is wrong, used or over. */
+  /** The server refused, with a message: the link is wrong, used or expired. */
   onRefused: (message: string) => void
 }
 

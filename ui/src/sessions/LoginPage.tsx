@@ -1,4 +1,4 @@
-// Signing in: the form, "check your mail" after a link was asked for, the question behind the link, and the name at the first time.
+// Signing in: the form, "Check your mail" after the request for a link, the question behind the link, and the name after the first sign-in.
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Award, CalendarDays, FolderOpen } from '../kit/icons'

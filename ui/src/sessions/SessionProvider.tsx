@@ -33,7 +33,7 @@ export type Session = {
   retry: () => void
   /** After a sign-in was answered; takes the answer's user as it came. */
   signIn: (user: AnyUser, token: string) => void
-  /** After the member's own profile was answered: the session shows it, in every tab. */
+  /** Takes the member's own profile from an answer, so that every tab shows it. */
   know: (user: AnyUser) => void
   /** Ends the session here and on the server; goes to / unless already there or on /login. */
   signOut: () => void

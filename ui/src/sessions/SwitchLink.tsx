@@ -31,7 +31,7 @@ export function SwitchLink({ token, onDone }: { token: string; onDone: () => voi
     void signInWithLink(token).then((outcome) => {
       if (!outcome.ok) {
         if (outcome.status === 0 || outcome.status >= 500) return setError(outcome.message)
-        toast.error(`This link has been used or is over. You are signed in as ${user?.name}.`)
+        toast.error(`This link was used or has expired. You are signed in as ${user?.name}.`)
         return onDone()
       }
       if (outcome.data.user.id !== user?.id) return setOther(outcome.data)

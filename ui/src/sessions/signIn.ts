@@ -45,7 +45,7 @@ export const signInWithGoogle = (tokenId: string, captchaToken: string) => sessi
 
 export const signInWithLink = (token: string) => session((signal) => client.POST('/api/auth/email/verify', { body: { token }, signal }))
 
-/** The code of the mail that was sent to that address. */
+/** The code from the mail to this address. */
 export const signInWithCode = (email: string, code: string) => session((signal) => client.POST('/api/auth/email/verify', { body: { email, code }, signal }))
 
 /** The answer; a failure is thrown with its words, as every change expects it. */

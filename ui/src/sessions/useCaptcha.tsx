@@ -11,9 +11,9 @@ const ARRIVES_WITHIN = 15_000
 type Solve = () => Promise<string | null>
 
 type CaptchaOptions = {
-  /** What is said when the captcha was not solved. */
+  /** The message for an unsolved captcha. */
   skipped?: string
-  /** Something else than the form's fields waits for it: it begins at once, where it needs nobody. */
+  /** Something besides the form waits for the captcha, so it starts at once if it needs no help. */
   eager?: boolean
 }
 
@@ -31,7 +31,7 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
   useEffect(() => {
     if (!config) return
     needed.current = needsCaptcha(config)
-    // There is no code of ours to wait for.
+    // No code of ours runs that could be awaited.
     if (config.provider !== 'builtin') arrival.arrive()
   }, [config, arrival])
 
@@ -63,17 +63,17 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
     box,
     solved,
     /**
-     * The token to send. A captcha that needs nobody is solved now, if it is not yet. Undefined when it was skipped or
-     * failed, which is then said and gets the focus.
+     * The token to send. A captcha that works alone is solved now, unless it is already. Undefined when it was skipped or
+     * failed; then it shows a message and gets the focus.
      */
     async take(): Promise<string | undefined> {
       if (solved) return token ?? ''
-      // Whoever presses before the captcha is there waits for it, and does not have to press again.
+      // A press before the captcha has loaded waits for it, so nobody has to press twice.
       if (!solver.current) await Promise.race([arrival.arrived, new Promise((late) => setTimeout(late, ARRIVES_WITHIN))])
       if (!needed.current) return ''
       const answer = await solver.current?.()
       if (answer) return answer
-      // One that failed says so itself.
+      // A failed one says so itself.
       if (answer === undefined) setProblem(skipped)
       group.current?.querySelector<HTMLElement>('input, button, iframe')?.focus()
       return undefined

@@ -28,12 +28,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return error instanceof PartError ? <NotArrived reached={error.reached} onRetry={this.retry} /> : <ErrorScreen error={error} />
+    return error instanceof PartError ? <NotLoaded reached={error.reached} onRetry={this.retry} /> : <ErrorScreen error={error} />
   }
 }
 
 /** For a page that failed to load. */
-function NotArrived({ reached, onRetry }: { reached: boolean; onRetry: () => void }) {
+function NotLoaded({ reached, onRetry }: { reached: boolean; onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)
@@ -41,7 +41,7 @@ function NotArrived({ reached, onRetry }: { reached: boolean; onRetry: () => voi
   return (
     <Container narrow className="py-16">
       <div role="alert">
-        <h1 className="text-h2">{reached ? 'This page did not arrive' : 'No connection'}</h1>
+        <h1 className="text-h2">{reached ? 'This page did not load' : 'No connection'}</h1>
         <p className="mt-3 text-soft">
           {reached ? 'The site answers, but a part of this page is missing. Please try again.' : 'The site cannot be reached. Please check your network; the page opens when it is back.'}
         </p>

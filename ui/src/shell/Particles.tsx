@@ -15,7 +15,7 @@ export function Particles() {
       stop?.()
       stop = undefined
       if (still.matches) return
-      // Their code loads after the page. Without it, there are no dots.
+      // Their code loads after the page; until then there are no dots.
       const drift = await import('./drift').then((module) => module.drift, () => undefined)
       if (current === wish && canvas.current) stop = drift?.(canvas.current)
     }

@@ -5,7 +5,7 @@ const FRAME = 1000 / 30
 
 type Dot = { x: number; y: number; dx: number; dy: number; radius: number }
 
-/** Draws until the function that it returns is called. */
+/** Draws until the returned function is called. */
 export function drift(canvas: HTMLCanvasElement): () => void {
   const context = canvas.getContext('2d')
   if (!context) return () => {}

@@ -17,7 +17,7 @@ export function CalendarButton() {
         Subscribe
       </Button>
       {open && (
-        <Optional instead={(retry) => <NotArrived onRetry={retry} />}>
+        <Optional instead={(retry) => <NotLoaded onRetry={retry} />}>
           <CalendarDialog onClose={() => setState({ calendar: '', page })} />
         </Optional>
       )}
@@ -25,10 +25,10 @@ export function CalendarButton() {
   )
 }
 
-function NotArrived({ onRetry }: { onRetry: () => void }) {
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-small text-bad">
-      <span>The addresses did not arrive.</span>
+      <span>The addresses did not load.</span>
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

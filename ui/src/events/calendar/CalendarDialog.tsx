@@ -124,7 +124,7 @@ function OwnFeed() {
         title={asks === 'revoke' ? 'Turn off your calendar address?' : 'Replace your calendar address?'}
         confirmLabel={asks === 'revoke' ? 'Turn off' : 'Replace address'}
       >
-        The present address stops working at once, in every calendar that uses it.
+        The current address stops working at once in every calendar that uses it.
       </ConfirmDialog>
     </>
   )

@@ -115,7 +115,7 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
             </span>
           </p>
         )}
-        {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not taken.</p>}
+        {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not accepted.</p>}
         <LatestOutcome outcome={state.outcomes[0]} />
         {summary.open && <Scanner onCode={(code) => take({ ticket: readTicket(code) ?? code })} />}
       </div>

@@ -13,7 +13,7 @@ export function Scanner({ onCode }: ScannerProps) {
   if (!isSecureContext)
     return (
       <p className="w-full rounded-lg border border-dashed border-strong bg-sunken p-6 text-soft">
-        The camera needs https: browsers lend it to no other site. Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself.
+        The camera needs https: browsers give no other site access to it. Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself.
       </p>
     )
   if (on)
@@ -124,9 +124,9 @@ function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => voi
 }
 
 function cameraProblem(error: unknown): string {
-  if (!navigator.mediaDevices?.getUserMedia) return 'This browser lends no camera. Find people by name, or type their ticket number.'
+  if (!navigator.mediaDevices?.getUserMedia) return 'This browser gives no access to a camera. Find people by name, or type their ticket number.'
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'The camera is not allowed for this site. Allow it in the browser’s settings of this page.'
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'The camera is not allowed for this site. Allow it in the browser’s settings for this page.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera. Find people by name, or type their ticket number.'
-  return 'The camera cannot be used now. Another program may have it.'
+  return 'The camera cannot be used now. Another program may be using it.'
 }

@@ -48,7 +48,7 @@ const key = (writer: string, eventId: string) => `door/${writer}/${eventId}`
 
 export const SAVED = 'Saved on this device. It is sent when the network is back.'
 export const UNSAVED = 'Not sent yet, and this device has no room to save it. Keep this page open until the network is back.'
-const AGAIN = 'This was scanned already and waits to be sent.'
+const AGAIN = 'This was already scanned and is waiting to be sent.'
 
 /** The part of a code that identifies the ticket, read as the server reads it; undefined when it is no ticket. */
 export function readTicket(code: string): string | undefined {

@@ -1,4 +1,4 @@
-// The letters that were written to participants, and what became of them.
+// The letters that were written to participants, with their delivery.
 import { Card } from '../../kit/Card'
 import { Time } from '../../kit/Time'
 import { audienceText } from '../participants/participantRules'
@@ -40,7 +40,7 @@ function Sent({ letter }: { letter: LetterSent }) {
   )
 }
 
-/** "12 sent, 3 waiting, 1 failed"; what is none is left out. */
+/** "12 sent, 3 waiting, 1 failed", without zeros. */
 function fateText({ sent, waiting, failed }: LetterSent): string {
   const parts = [`${sent.toLocaleString()} sent`]
   if (waiting > 0) parts.push(`${waiting.toLocaleString()} waiting`)

@@ -1,4 +1,4 @@
-// What is asked and changed about letters to participants.
+// Queries and changes of letters to participants.
 import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'
 import type { components } from '../../api/schema'
@@ -17,7 +17,7 @@ const body = ({ subject, message, status, replyTo }: Letter) => ({
   replyTo: replyTo.trim(),
 })
 
-/** The letters that were sent, newest first; while some still leave, they are counted again now and then. */
+/** The letters that were sent, newest first. While mails are still being sent, the list reloads now and then. */
 export const useLetters = (id: string) =>
   $api.useQuery('get', '/api/admin/events/{id}/letters', event(id), {
     staleTime: 0,

@@ -49,12 +49,12 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
       {hindered ? (
         <p className="text-soft">
           <span>{`All ${event.maxParticipants?.toLocaleString()} places are taken. `}</span>
-          <Link to={paths.admin.editEvent(event._id)}>Raise the maximum of participants</Link>
+          <Link to={paths.admin.editEvent(event._id)}>Raise the maximum number of participants</Link>
           <span>{event.waitingCount > 0 ? ' to let in more; the waiting list comes first.' : ' to let in more.'}</span>
         </p>
       ) : (
         <>
-          <p className="mb-4 text-soft">They get a place whatever the deadline, and are told by email.</p>
+          <p className="mb-4 text-soft">They get a place even after the deadline, and an email says so.</p>
           {member ? (
             <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
               <Avatar name={member.name} src={member.profilePicture} size={36} />

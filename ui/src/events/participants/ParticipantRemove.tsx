@@ -38,7 +38,7 @@ export function ParticipantRemove({ event, person, waits = false, onClose }: Par
     >
       <div className="space-y-3 text-soft">
         {waits ? (
-          <p>Who waits behind moves up by one.</p>
+          <p>Everybody behind them moves up by one.</p>
         ) : (
           <>
             <p>
@@ -46,7 +46,7 @@ export function ParticipantRemove({ event, person, waits = false, onClose }: Par
             </p>
             {passes && (
               <p>
-                <span>The place goes to the first in the waiting list, </span>
+                <span>The place goes to the next person on the waiting list, </span>
                 {next && <bdi className="font-medium text-ink">{next}</bdi>}
                 <span>{next ? ', who is told by email.' : 'who is told by email.'}</span>
               </p>

@@ -86,7 +86,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
         <>
           {passesOn(event) && (
             <p className="mb-4 max-w-measure text-small text-soft">
-              A place that becomes free goes to the first in the list, who is told by email. To let in more, <Link to={paths.admin.editEvent(event._id)}>raise the maximum of participants</Link>.
+              A place that becomes free goes to the first in the list, who is told by email. To let in more, <Link to={paths.admin.editEvent(event._id)}>raise the maximum number of participants</Link>.
             </p>
           )}
           <p role="status" className="mb-3 text-small text-soft tabular-nums">

@@ -62,7 +62,7 @@ function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean
       <Button type="submit" wide size="lg" variant={waits ? 'secondary' : 'primary'} busy={form.busy} busyText={waits ? 'Joining…' : 'Registering…'}>
         {waits ? 'Join the Waiting List' : 'Register'}
       </Button>
-      {waits && <p className="text-caption text-faint">When a place becomes free, the first in the list gets it, and a mail that says so.</p>}
+      {waits && <p className="text-caption text-faint">When a place becomes free, it goes to the first person on the list, and an email says so.</p>}
     </form>
   )
 }

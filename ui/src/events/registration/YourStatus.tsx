@@ -49,7 +49,7 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
           label="Cancel registration"
           title={`Cancel your registration for “${event.title}”?`}
           busyText="Cancelling…"
-          text={event.waitingCount > 0 ? 'Your place goes to the first in the waiting list at once; you may not get one again.' : 'Your place becomes free for somebody else.'}
+          text={event.waitingCount > 0 ? 'Your place goes to the next person on the waiting list at once, and you may not get one again.' : 'Your place becomes free for somebody else.'}
         />
       )}
     </Frame>
@@ -64,7 +64,7 @@ export function YourWaiting({ event, position }: { event: EventDetail; position:
         <span className="font-display text-h2 font-bold tabular-nums">{position.toLocaleString()}</span>
         <span className="text-small text-soft">of {event.waitingCount.toLocaleString()} in the list</span>
       </p>
-      <p className="text-small text-soft">When a place becomes free, the first in the list gets it, and a mail that says so.</p>
+      <p className="text-small text-soft">When a place becomes free, it goes to the first person on the list, and an email says so.</p>
       {event.canCancel && (
         <GiveUp
           event={event}

@@ -1,5 +1,5 @@
-// Our own captcha: a proof of work that our own server checks. It needs no third party and works offline and without https.
-// It starts by itself when somebody begins to fill in its form, so that nobody waits; the box is for those who look for it.
+// The built-in captcha: a proof of work that this server checks. It needs no third party and works offline and without https.
+// It starts with the first input in its form, so that nobody waits. The box is for people who look for it.
 import { useEffect, useRef, useState } from 'react'
 import { FieldError } from '../fields/Field'
 import { Check } from '../icons'
@@ -8,7 +8,7 @@ import type { CaptchaProps } from './CaptchaBox'
 import { FAILED } from './messages'
 import { solve } from './solve'
 
-/** Milliseconds for which an answer is kept; the server takes it for ten minutes from the challenge on. */
+/** Milliseconds for which an answer is kept. The server accepts it for ten minutes after the challenge. */
 const KEPT = 9 * 60_000
 
 type State = 'idle' | 'working' | 'solved'
@@ -54,7 +54,7 @@ export default function BuiltinCaptcha({ onToken, onSolver, eager = false }: Cap
     tell.current.onSolver?.(start)
     const form = box.current?.closest('form')
     for (const sign of ['focusin', 'input', 'pointerdown']) form?.addEventListener(sign, () => void start(), { signal })
-    // Somebody may have begun before this part of the page arrived.
+    // Somebody may have begun before this part of the page loaded.
     if (eager || form?.contains(document.activeElement)) queueMicrotask(() => !signal.aborted && void start())
     return () => {
       abort.abort()

@@ -11,9 +11,9 @@ export type CaptchaConfig = { provider: string; siteKey?: string | null }
 export type CaptchaProps = {
   /** Gets a token when the captcha is solved, and null when it has expired or failed. */
   onToken: (token: string | null) => void
-  /** How to have it solved without anybody's help, where that is possible; the answer is null when it failed. */
+  /** Receives a function that solves the captcha without help, where that is possible. It returns null after a failure. */
   onSolver?: (solve: () => Promise<string | null>) => void
-  /** Begins at once, not when somebody begins to fill in the form. */
+  /** Starts at once instead of with the first input in the form. */
   eager?: boolean
 }
 
@@ -31,7 +31,7 @@ export function CaptchaBox({ config, attempt = 0, onSolver, eager, onToken }: Ca
   if (!needsCaptcha(config)) return null
   return (
     <div role="group" aria-label="Security verification" className="min-h-16">
-      <Optional loading={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />} instead={(retry) => <NotArrived onRetry={retry} />}>
+      <Optional loading={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />} instead={(retry) => <NotLoaded onRetry={retry} />}>
         {config.provider === 'builtin' ? (
           <BuiltinCaptcha key={attempt} onToken={onToken} onSolver={onSolver} eager={eager} />
         ) : (
@@ -42,7 +42,7 @@ export function CaptchaBox({ config, attempt = 0, onSolver, eager, onToken }: Ca
   )
 }
 
-function NotArrived({ onRetry }: { onRetry: () => void }) {
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <FieldError error={UNREACHABLE} />

@@ -5,7 +5,7 @@ import { search } from './proof'
 const nonce = '00112233445566778899aabbccddeeff'
 const salt = 'ffeeddccbbaa99887766554433221100'
 
-/** The key of a counter, by somebody else's cryptography. */
+/** The key of a counter, computed by a library. */
 function keyOf(counter: number) {
   const password = Buffer.alloc(20)
   password.write(nonce, 'hex')

@@ -1,5 +1,5 @@
-// The search for the answer to one of our challenges (ALTCHA's proof of work, version 2). It computes everything itself:
-// browsers offer their own cryptography only to sites with https, and a club's network often has none.
+// Finds the answer to one of our challenges (ALTCHA's proof of work, version 2). It computes everything itself, because
+// browsers offer their cryptography only to sites with https, which a club's network often lacks.
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
@@ -11,7 +11,7 @@ export type Solution = { counter: number; derivedKey: string }
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COUNTER_BYTES = 4
 
-/** The first counter of `start`, `start + step`, … whose key begins as it should: password is the nonce and the counter. */
+/** The first counter of `start`, `start + step`, … whose key begins as required. The password is the nonce and the counter. */
 export function search({ parameters: { algorithm, nonce, salt, cost, keyLength, keyPrefix }, start, step }: Task): Solution {
   if (algorithm !== ALGORITHM) throw new Error(`unknown captcha algorithm ${algorithm}`)
   const known = hexToBytes(nonce)

@@ -1,4 +1,4 @@
-// Searches apart from the page, which stays quick meanwhile.
+// Searches in a worker, so that the page stays responsive.
 import { search, type Task } from './proof'
 
 self.onmessage = ({ data }: MessageEvent<Task>) => self.postMessage(search(data))

@@ -70,7 +70,7 @@ export function FormError({ children }: { children?: ReactNode }) {
 export function OvertakenNotice({ overtaken }: { overtaken: readonly string[] }) {
   return (
     <div role="status" className={overtaken.length ? 'mb-4 rounded-md bg-warn-tint px-4 py-3 text-small text-warn' : undefined}>
-      {overtaken.length > 0 && 'Somebody else has changed this meanwhile. What you typed is kept here; saving replaces theirs.'}
+      {overtaken.length > 0 && 'Somebody else has changed this in the meantime. Your text is still here; saving it replaces theirs.'}
     </div>
   )
 }

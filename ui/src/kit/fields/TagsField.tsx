@@ -34,7 +34,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
     const added = fresh.slice(0, Math.max(0, maxTags - value.length))
     if (added.length) onChange([...value, ...added])
     const said = added.length ? [`${added.join(', ')} added`] : fresh.length ? [] : [`${words.join(', ')} is already there`]
-    if (added.length < fresh.length) said.push(`No more than ${maxTags} are possible`)
+    if (added.length < fresh.length) said.push(`You can add at most ${maxTags}`)
     setSaid(said.join('. '))
     setTyped('')
   }

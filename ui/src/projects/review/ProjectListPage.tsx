@@ -61,7 +61,7 @@ export default function ProjectListPage() {
           <EmptyState
             drawing={search ? 'search' : 'box'}
             title="No projects match your search criteria"
-            text={!search && state.value === 'review' ? 'Nothing waits for review.' : undefined}
+            text={!search && state.value === 'review' ? 'Nothing is waiting for review.' : undefined}
             action={
               (search || state.value !== 'all') && (
                 <ButtonLink to={link(search ? { search: '' } : { status: 'all' })}>{search ? 'Clear Search' : 'Show All Projects'}</ButtonLink>
