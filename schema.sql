@@ -37,6 +37,13 @@ CREATE TABLE secrets (
   value       BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- What the program remembers from one start to the next: signs of a proxy that the settings do not know ('proxy:…'), and
+-- when the file was last copied ('copied', milliseconds).
+CREATE TABLE memos (
+  name        TEXT NOT NULL PRIMARY KEY,
+  value       TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Counts that screens show. The triggers at the end of this file maintain them, so that no request counts rows.
 CREATE TABLE totals (
   name        TEXT NOT NULL PRIMARY KEY,

@@ -13,11 +13,11 @@ pub mod badges {
 }
 
 pub mod clock {
-    pub use crate::clock::Clock;
+    pub use crate::clock::{Clock, zones};
 }
 
 pub mod config {
-    pub use crate::config::{CaptchaProvider, Config, LogFormat, MailTls, Secret};
+    pub use crate::config::{CaptchaProvider, Config, DEFAULT_FILE, LogFormat, MailTls, Secret};
 }
 
 pub mod console {
@@ -166,6 +166,10 @@ pub mod mail {
         pub use crate::mail::store::{find_mail, find_waiting, queue};
     }
 
+    pub mod tls {
+        pub use crate::mail::tls::Tls;
+    }
+
     pub mod transport {
         pub use crate::mail::transport::{Patience, Script, Transport};
     }
@@ -265,6 +269,10 @@ pub mod site {
 
     pub mod rules {
         pub use crate::site::rules::{Moment, Settings};
+    }
+
+    pub mod memo_store {
+        pub use crate::site::memo_store::{forget_signs, list_notes, set_copied};
     }
 
     pub mod store {

@@ -33,8 +33,10 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
         Occasion::Welcome => Ok(templates::welcome(look, &reader.name).into()),
         Occasion::ProjectApproved { project } => project_letters::decided(conn, look, &reader, project, None)?,
         Occasion::ProjectRejected { project, reason } => project_letters::decided(conn, look, &reader, project, Some(&reason))?,
-        Occasion::ReviewWaits => project_letters::review_waits(conn, look, &reader)?,
-        Occasion::Commented { project, since } => project_letters::commented(conn, look, &reader, project, Instant::from_millis(since))?,
+        Occasion::ReviewWaits => project_letters::review_waits(conn, look, &reader, mail.user_id)?,
+        Occasion::Commented { project, since } => {
+            project_letters::commented(conn, look, &reader, mail.user_id, project, Instant::from_millis(since))?
+        }
         Occasion::Event { event, notice } => {
             let desk = event_letters::Desk {
                 look,

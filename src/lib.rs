@@ -12,8 +12,8 @@
 //!    `mail::occasion`
 //! 3. Inputs and outputs: `*views` `*inputs` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
-//! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::transport` `media::queue`
-//!    `mail::trouble`
+//! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::tls` `mail::transport`
+//!    `media::queue` `mail::trouble`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`

@@ -4,20 +4,21 @@ mod command;
 mod ui;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use community::exports::app::App;
-use community::exports::clock::Clock;
-use community::exports::config::Config;
+use community::exports::clock::{Clock, zones};
+use community::exports::config::{Config, DEFAULT_FILE};
 use community::exports::console::say;
 use community::exports::db::migrate;
 use community::exports::events::letters::reminders::Reminders;
 use community::exports::events::registration::places::promote_left_over;
 use community::exports::listen::{self, Limits};
 use community::exports::mail::worker::Worker;
+use community::exports::site::memo_store;
 use community::exports::{demo, http, interface, reindex, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
@@ -53,6 +54,8 @@ enum Command {
     Admin(AdminsCommand),
     /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
+    /// Copy the database into a new file, also while the server runs.
+    Export { file: PathBuf },
     /// Check the configuration and the database, and say why mails are waiting.
     Check {
         /// Connect to the mail server and sign in, without sending anything.
@@ -136,7 +139,8 @@ async fn run(cli: Cli) -> Result<(), String> {
         }
         Command::Admin(command) => admins::run(&config, &command),
         Command::Link { email } => command::link::run(&config, &email),
-        Command::Check { mail } => check(&config, mail).await,
+        Command::Export { file } => command::export::run(&config, &file),
+        Command::Check { mail } => check(&config, cli.config.as_deref(), mail).await,
         Command::Demo(_) | Command::Openapi | Command::Rules { .. } => Ok(()),
     }
 }
@@ -170,6 +174,10 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     reindex::run(&app)
         .await
         .map_err(|error| format!("The search cannot be brought up to date: {error}"))?;
+    app.db
+        .write(|tx| Ok(memo_store::forget_signs(tx)?))
+        .await
+        .map_err(|error| error.to_string())?;
     say(format!("Serving {} from {}", app.config.site_url(), app.config.database.display()));
     if is_demo {
         print_sign_in_links(&app).await?;
@@ -253,25 +261,37 @@ async fn openapi() -> Result<&'static str, String> {
     document
 }
 
-async fn check(config: &Config, tries_mail: bool) -> Result<(), String> {
-    say("The configuration is valid.");
-    for note in config.notes() {
-        say(note);
+async fn check(config: &Config, file: Option<&Path>, tries_mail: bool) -> Result<(), String> {
+    let file = file.unwrap_or(Path::new(DEFAULT_FILE));
+    if file.exists() {
+        say(format!("The configuration in {} is valid.", file.display()));
+    } else {
+        say(format!(
+            "There is no {}: each setting is from the environment or has its default.",
+            file.display()
+        ));
     }
+    say(zones());
     let shown = config.database.display();
-    match migrate::check(&config.database)? {
-        None => say(format!("The database {shown} does not exist yet. The command serve creates it.")),
-        Some(version) if version < migrate::version() => say(format!(
-            "The database {shown} is valid. The command serve upgrades it from version {version} to version {}, after a snapshot.",
-            migrate::version()
-        )),
-        Some(_) => {
-            say(format!("The database {shown} is valid."));
-            command::mail::tell_waiting(config)?;
+    let state = migrate::check(&config.database)?;
+    if state == Some(migrate::version()) {
+        say(format!("The database {shown} is valid."));
+        command::report::tell_notes(config)?;
+        command::report::tell_waiting(config)?;
+    } else {
+        for note in config.notes() {
+            say(note);
         }
+        say(match state {
+            None => format!("The database {shown} does not exist yet. The command serve creates it."),
+            Some(version) => format!(
+                "The database {shown} is valid. The command serve upgrades it from version {version} to version {}, after a snapshot.",
+                migrate::version()
+            ),
+        });
     }
     if tries_mail {
-        command::mail::try_out(config).await?;
+        command::report::try_out(config).await?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! Shell commands that take more than a few lines.
 pub mod admins;
+pub mod export;
 pub mod link;
 pub mod log;
-pub mod mail;
+pub mod report;
 
 use community::exports::config::Config;
 

@@ -35,7 +35,9 @@ pub fn overlay(table: &mut Table, known: &Table, environment: impl Iterator<Item
             Some(section) => known.get(section).and_then(|inner| inner.get(key)),
             None => known.get(key).filter(|value| !value.is_table()),
         };
-        let Some(model) = model else { return Err(unknown(&path, known)) };
+        let Some(model) = model else {
+            return Err(format!("{name}: {}", unknown(&path, known)));
+        };
         let value = match model {
             Value::Integer(_) => Value::Integer(value.trim().parse().map_err(|_| format!("{name} must be a whole number."))?),
             Value::Array(_) => Value::Array(value.split(',').map(|part| Value::String(part.trim().to_owned())).collect()),
@@ -97,4 +99,42 @@ pub fn parse_network(text: &str) -> Option<IpNet> {
 pub fn is_origin(text: &str) -> bool {
     let rest = text.split_once("://").map_or("", |(_, rest)| rest);
     !rest.is_empty() && rest.parse::<poem::http::uri::Authority>().is_ok() && !rest.contains('@')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+
+    #[test]
+    fn a_fault_names_the_setting_and_where_it_stands() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("site.toml");
+        let load = |text: &str, environment: &[(&str, &str)]| {
+            std::fs::write(&file, text).unwrap();
+            let pairs = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            Config::load(Some(&file), pairs).unwrap_err()
+        };
+        let in_file = load("listen = 'here'", &[]);
+        assert!(in_file.contains("site.toml: listen: \"here\" is not an address"), "{in_file}");
+        let unknown = load("listn = 'x'", &[]);
+        assert!(unknown.ends_with("site.toml: Unknown setting listn; did you mean listen?"), "{unknown}");
+        let wrong_kind = load("[mail]\nport = 'x'", &[]);
+        assert!(wrong_kind.contains("site.toml: mail.port is invalid"), "{wrong_kind}");
+        let outside = load("listen = '127.0.0.1:1'", &[("COMMUNITY_LISTEN", "there")]);
+        assert!(outside.starts_with("The environment (COMMUNITY_…): listen: \"there\""), "{outside}");
+        let variable = load("", &[("COMMUNITY_MAIL__HOTS", "x")]);
+        assert_eq!(variable, "COMMUNITY_MAIL__HOTS: Unknown setting mail.hots; did you mean mail.host?");
+    }
+
+    #[test]
+    fn an_unknown_setting_names_its_neighbour() {
+        assert_eq!(
+            Config::from_text("listn = 'x'").unwrap_err(),
+            "Unknown setting listn; did you mean listen?"
+        );
+        assert_eq!(
+            Config::from_text("[mail]\npasword = 'hunter2'").unwrap_err(),
+            "Unknown setting mail.pasword; did you mean mail.password?"
+        );
+    }
 }

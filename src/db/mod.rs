@@ -276,8 +276,9 @@ where
     }
 
     fn answer(self: Box<Self>, committed: ApiResult<()>) {
-        let inner = &self.db.0;
-        let outcome = match (self.outcome, committed) {
+        let Waiting { job, outcome, answer, db } = *self;
+        let inner = &db.0;
+        let outcome = match (outcome, committed) {
             (Some(Err(error)), _) | (_, Err(error)) => Err(error),
             (Some(Ok((value, announces))), Ok(())) => {
                 if announces {
@@ -290,7 +291,9 @@ where
         if let Err(error) = &outcome {
             inner.state.notice(error);
         }
-        let _ = self.answer.send(outcome);
+        // Whoever has the answer may let go of the database next and open it again: nothing here holds it any longer.
+        drop((job, db));
+        let _ = answer.send(outcome);
     }
 }
 

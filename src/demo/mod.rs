@@ -110,6 +110,8 @@ fn settings() -> Settings {
         time_zone: "Europe/Berlin".into(),
         certificate_prefix: "BV".into(),
         certificate_signatory: "Mirjam Köhler".into(),
+        // Whoever looks around has nothing to set up.
+        first_steps_put_away: true,
         ..Settings::default()
     }
 }

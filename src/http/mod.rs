@@ -32,7 +32,8 @@ use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
-use crate::web::address::shortened;
+use crate::site::memo_store;
+use crate::web::address::{Sign, shortened};
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {
@@ -131,33 +132,39 @@ fn shown(address: Option<IpAddr>, setting: LogAddresses) -> String {
     }
 }
 
-/// The warnings about the proxy in front that were already logged: once is enough.
+/// The signs of an unknown proxy that were told already: once is enough.
 #[derive(Default)]
 struct Said {
-    untrusted: AtomicBool,
+    forwarded: AtomicBool,
     local: AtomicBool,
 }
 
 impl Said {
-    fn look(&self, request: &Request, app: &App) {
+    fn look(&self, request: &Request, app: &Arc<App>) {
         let Some(peer) = request.remote_addr().as_socket_addr().map(|peer| peer.ip().to_canonical()) else {
             return;
         };
-        if app.trusted.iter().any(|network| network.contains(&peer)) {
+        let is_forwarded = request.headers().contains_key("X-Forwarded-For");
+        let is_https = app.config.public_url.starts_with("https://");
+        let Some(sign) = Sign::of(peer, is_forwarded, is_https, &app.trusted) else {
+            return;
+        };
+        let said = match sign {
+            Sign::Forwarded => &self.forwarded,
+            // Whoever asks for this is on this machine.
+            Sign::Local if request.uri().path() == "/healthz" => return,
+            Sign::Local => &self.local,
+        };
+        if said.swap(true, Ordering::Relaxed) {
             return;
         }
-        if request.headers().contains_key("X-Forwarded-For") {
-            if !self.untrusted.swap(true, Ordering::Relaxed) {
-                tracing::warn!("X-Forwarded-For comes from {peer}, which trusted_proxies does not name: every visitor behind it counts as one");
+        tracing::warn!("{}", sign.sentence(peer));
+        // For `check` and the admin area; no request waits for it.
+        let db = app.db.clone();
+        tokio::spawn(async move {
+            if let Err(error) = db.write(move |tx| Ok(memo_store::set_sign(tx, sign, peer)?)).await {
+                tracing::warn!(%error, "what was noticed of the proxy is not kept");
             }
-        } else if peer.is_loopback()
-            && app.config.public_url.starts_with("https://")
-            && request.uri().path() != "/healthz"
-            && !self.local.swap(true, Ordering::Relaxed)
-        {
-            tracing::warn!(
-                "public_url is https and requests come from {peer}: name the proxy in trusted_proxies and let it set X-Forwarded-For, or all visitors count as one"
-            );
-        }
+        });
     }
 }

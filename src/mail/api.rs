@@ -61,6 +61,7 @@ impl MailApi {
             .db
             .read(|conn| Ok((store::find_waiting(conn)?, store::count_failed(conn)?)))
             .await?;
+        let now = self.0.clock.now();
         Ok(Json(MailState {
             is_on: self.0.mail.is_on(),
             waiting: waiting.count,
@@ -68,7 +69,7 @@ impl MailApi {
             failed,
             last_problem: waiting.last_error,
             trouble: self.0.mail_trouble.down().map(|down| MailTrouble {
-                again_at: down.again_at(),
+                again_at: down.again_at().max(now),
                 since: down.since,
                 problem: down.text,
             }),

@@ -15,17 +15,17 @@ use crate::text::one_line;
 /// # Errors
 /// Why no message can be made of it.
 pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
-    let address = address(&mail.to_email)?;
+    let to = address(&mail.to_email).ok_or("The address is not valid")?;
     let name = one_line(&mail.to_name);
     let mut builder = Message::builder()
         .from(from.clone())
-        .to(Mailbox::new((!name.is_empty()).then_some(name), address))
+        .to(Mailbox::new((!name.is_empty()).then_some(name), to))
         .subject(one_line(&mail.letter.subject))
         .message_id(Some(format!("<{}>", mail.message_id)))
         .date(UNIX_EPOCH + Duration::from_millis(mail.created_at.millis().unsigned_abs()))
         .header(AutoSubmitted);
     if !mail.reply_to.is_empty() {
-        let reply_to = mail.reply_to.parse().map_err(|_| "The address for answers is not valid")?;
+        let reply_to = address(&mail.reply_to).ok_or("The address for answers is not valid")?;
         builder = builder.reply_to(Mailbox::new(None, reply_to));
     }
     if let Some(url) = mail.unsubscribe_url.as_ref().filter(|url| url.chars().all(|c| c.is_ascii_graphic())) {
@@ -43,14 +43,14 @@ pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
     builder.multipart(body).map_err(|error| error.to_string())
 }
 
+fn address(typed: &str) -> Option<Address> {
+    typed.trim().parse().ok().map(ascii_address)
+}
+
 /// The address with its domain in the ASCII form, which every server understands. What stands before the @ has none.
-fn address(typed: &str) -> Result<Address, String> {
-    const INVALID: &str = "The address is not valid";
-    let address: Address = typed.trim().parse().map_err(|_| INVALID)?;
-    match ascii_domain(address.domain()) {
-        Some(domain) => Address::new(address.user(), &domain).map_err(|_| INVALID.into()),
-        None => Ok(address),
-    }
+pub fn ascii_address(address: Address) -> Address {
+    let ascii = ascii_domain(address.domain()).and_then(|domain| Address::new(address.user(), &domain).ok());
+    ascii.unwrap_or(address)
 }
 
 fn binary() -> ContentType {

@@ -8,6 +8,7 @@ pub mod refusal_rules;
 pub mod rules;
 pub mod store;
 pub mod templates;
+pub mod tls;
 pub mod transport;
 pub mod trouble;
 pub mod views;

@@ -3,6 +3,10 @@
 
 use super::rules::{Outcome, Reason};
 
+/// The two ways in which a server leaves us in doubt whether it took a mail.
+pub const NO_ANSWER: &str = "The mail server did not say in time whether it takes this mail.";
+pub const BROKEN_OFF: &str = "The connection broke before the mail server took this mail.";
+
 /// What is being done when something goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
@@ -81,14 +85,15 @@ fn mail_problem(answer: &Answer) -> &'static str {
         Answer::Refused(500.., _) => "The mail server refuses this mail.",
         Answer::Refused(..) => "The mail server does not take this mail yet.",
         Answer::Impossible(_) => "The mail server cannot send to such an address.",
-        Answer::Late => "The mail server did not say in time whether it takes this mail.",
-        Answer::Broken(_) => "The connection broke before the mail server took this mail.",
+        Answer::Late => NO_ANSWER,
+        Answer::Broken(_) => BROKEN_OFF,
     }
 }
 
 fn server_problem(stage: Stage, answer: &Answer) -> &'static str {
     match (stage, answer) {
         (_, Answer::Refused(421, _)) => "The mail server is not available at the moment.",
+        (Stage::Greeting | Stage::Sender, Answer::Refused(..500, _)) => "The mail server takes no mails at the moment.",
         (Stage::Connect, Answer::Late) => {
             "The mail server did not answer in time. Look at mail.host and mail.port, and whether a firewall keeps the port closed."
         }
@@ -104,6 +109,7 @@ fn server_problem(stage: Stage, answer: &Answer) -> &'static str {
         (Stage::SignIn, Answer::Refused(500.., _)) => "The mail server refused the password. Look at mail.username and mail.password.",
         (Stage::SignIn, Answer::Impossible(_)) => "The mail server offers no sign-in here. Look at mail.tls, or leave mail.username empty.",
         (Stage::SignIn, _) => "The mail server could not check the password.",
+        (Stage::Sender, Answer::Impossible(_)) => "The mail server does not take a sender with such an address. Look at mail.from.",
         (_, Answer::Refused(503 | 530, _)) => "The mail server wants a sign-in first. Set mail.username and mail.password.",
         (_, Answer::Refused(535, _)) => "The mail server refused the password. Look at mail.username and mail.password.",
         (_, Answer::Refused(..)) => {

@@ -176,11 +176,11 @@ pub fn host(site_url: &str) -> String {
 }
 
 /// How we call ourselves to a mail server: the site's public host or its address; where that is a bare name, which servers
-/// refuse, the domain of the sender.
+/// refuse, or an address that means every machine itself, the domain of the sender.
 pub fn greeting_name(site_url: &str, sender_domain: &str) -> String {
     match Url::parse(site_url).ok().as_ref().and_then(Url::host) {
-        Some(Host::Ipv4(ip)) => ip.to_string(),
-        Some(Host::Ipv6(ip)) => ip.to_string(),
+        Some(Host::Ipv4(ip)) if !ip.is_loopback() && !ip.is_unspecified() => ip.to_string(),
+        Some(Host::Ipv6(ip)) if !ip.is_loopback() && !ip.is_unspecified() => ip.to_string(),
         Some(Host::Domain(name)) if name.trim_end_matches('.').contains('.') => name.trim_end_matches('.').to_owned(),
         _ => ascii_domain(sender_domain).unwrap_or_else(|| sender_domain.to_owned()),
     }
@@ -286,7 +286,9 @@ mod tests {
         assert_eq!(name("https://bücher.example:8443/"), "xn--bcher-kva.example");
         assert_eq!(name("http://192.0.2.7:8080"), "192.0.2.7");
         assert_eq!(name("http://[2001:db8::1]:8080"), "2001:db8::1");
-        assert_eq!(name("http://localhost:8080"), "makers.example");
+        for own in ["localhost", "127.0.0.1", "0.0.0.0", "[::1]", "[::]"] {
+            assert_eq!(greeting_name(&format!("http://{own}:8080"), "makers.example"), "makers.example", "{own}");
+        }
         assert_eq!(name("http://community"), "makers.example");
         assert_eq!(greeting_name("http://community", "bücher.example"), "xn--bcher-kva.example");
     }

@@ -109,18 +109,17 @@ pub fn review_waits(look: &Look, name: &str, count: i64, titles: &[&str]) -> Let
     if count > i64::try_from(list.len()).unwrap_or(i64::MAX) {
         list.push("and more".into());
     }
+    let parts = vec![
+        paragraph(format!("{waits} for review at {}:", look.name)),
+        Part::Quote(list.join("\n")),
+        button("Review projects", &format!("{}/admin/projects", look.url)),
+    ];
     letter(
         look,
-        &draft(
-            format!("{waits} for review"),
-            list.join(", "),
-            name,
-            vec![
-                paragraph(format!("{waits} for review at {}:", look.name)),
-                Part::Quote(list.join("\n")),
-                button("Review projects", &format!("{}/admin/projects", look.url)),
-            ],
-        ),
+        &Draft {
+            fine_print: by_choice(look),
+            ..draft(format!("{waits} for review"), list.join(", "), name, parts)
+        },
     )
 }
 
@@ -132,13 +131,20 @@ pub fn commented(look: &Look, name: &str, title: &str, count: i64, author: &str,
     } else {
         format!("There are {count} new comments on your project \"{title}\". The last is by {author}:")
     };
+    let parts = vec![paragraph(what), Part::Quote(text.trim().to_owned()), button("See the comments", link)];
     letter(
         look,
-        &draft(
-            format!("New comments: {title}"),
-            format!("{author} and what they say."),
-            name,
-            vec![paragraph(what), Part::Quote(text.trim().to_owned()), button("See the comments", link)],
-        ),
+        &Draft {
+            fine_print: by_choice(look),
+            ..draft(format!("New comments: {title}"), format!("{author} and what they say."), name, parts)
+        },
     )
+}
+
+/// Under letters that their readers can do without.
+fn by_choice(look: &Look) -> Vec<String> {
+    vec![format!(
+        "At most one such mail an hour. You choose whether you get them: {}/profile?tab=account",
+        look.url
+    )]
 }

@@ -8,19 +8,20 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailParameter};
+use lettre::{Address, Message};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::message::message;
+use super::message::{ascii_address, message};
 use super::refusal_rules::{self, Answer, Stage};
 use super::rules::{self, Outcome, Reason};
+use super::tls::Tls;
 use super::views::DueMail;
 use crate::config::{self, MailTls};
 
@@ -49,7 +50,7 @@ enum Security {
     None,
     /// Encryption is asked for after the greeting; a server that has none is refused.
     Starttls(TlsParameters),
-    Tls(TlsParameters),
+    Tls(Tls),
 }
 
 /// How long the server may take.
@@ -79,8 +80,9 @@ impl Transport {
         if mail.host.is_empty() {
             return Ok(Transport::None);
         }
-        let from: Mailbox = mail.from.parse().map_err(|_| "mail.from must be an e-mail address.".to_owned())?;
-        let encryption = || TlsParameters::new(mail.host.clone()).map_err(|_| "mail.host is no host name that TLS can check.".to_owned());
+        let mut from: Mailbox = mail.from.parse().map_err(|_| "mail.from must be an e-mail address.".to_owned())?;
+        from.email = ascii_address(from.email);
+        let no_name = || "mail.host is no host name that TLS can check.".to_owned();
         Ok(Transport::Smtp(Box::new(Smtp {
             hello: hello(&rules::greeting_name(site_url, from.email.domain())),
             from,
@@ -89,8 +91,8 @@ impl Transport {
             credentials: (!mail.username.is_empty()).then(|| Credentials::new(mail.username.clone(), mail.password.0.clone())),
             security: match mail.tls {
                 MailTls::None => Security::None,
-                MailTls::Starttls => Security::Starttls(encryption()?),
-                MailTls::Tls => Security::Tls(encryption()?),
+                MailTls::Starttls => Security::Starttls(TlsParameters::new(mail.host.clone()).map_err(|_| no_name())?),
+                MailTls::Tls => Security::Tls(Tls::new(&mail.host).ok_or_else(no_name)?),
             },
             connection: tokio::sync::Mutex::new(None),
             patience: Patience {
@@ -177,6 +179,8 @@ enum Said {
     Nothing,
     Smtp(Error),
     Io(io::Error),
+    /// Nothing that helps: what has to be said is beyond this server.
+    Impossible(&'static str),
 }
 
 impl From<Error> for Said {
@@ -196,6 +200,7 @@ impl Failure {
         let error = match &self.said {
             Said::Nothing => return refusal_rules::outcome(self.stage, &Answer::Late),
             Said::Io(error) => return refusal_rules::outcome(self.stage, &Answer::Broken(&error.to_string())),
+            Said::Impossible(why) => return refusal_rules::outcome(self.stage, &Answer::Impossible(why)),
             Said::Smtp(error) => error,
         };
         let text = error.to_string();
@@ -216,6 +221,13 @@ impl Failure {
 }
 
 impl Smtp {
+    /// Encrypts in another way, when the connection is encrypted from its first byte: tests have authorities of their own.
+    pub fn set_tls(&mut self, tls: Tls) {
+        if let Security::Tls(kept) = &mut self.security {
+            *kept = tls;
+        }
+    }
+
     async fn send(&self, message: &Message) -> Outcome {
         let mut kept = self.connection.lock().await;
         let mut connection = match self.living(kept.take()).await {
@@ -230,8 +242,8 @@ impl Smtp {
                 *kept = Some(connection);
                 Outcome::Accepted
             }
-            Ok(Err(error)) => {
-                let failure = Failure { stage, said: error.into() };
+            Ok(Err(said)) => {
+                let failure = Failure { stage, said };
                 let _ = timeout(Duration::from_secs(5), connection.abort()).await;
                 failure.outcome()
             }
@@ -258,17 +270,17 @@ impl Smtp {
 
     /// Connects, encrypts and signs in; `stage` says what is being done.
     async fn connect(&self, stage: &mut Stage) -> Result<AsyncSmtpConnection, Said> {
-        let server = (self.host.as_str(), self.port);
-        let mut connection = if let Security::Tls(tls) = &self.security {
-            let patience = Some(self.patience.connect);
-            AsyncSmtpConnection::connect_tokio1(server, patience, &self.hello, Some(tls.clone()), None).await?
+        let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
+        // The end of a message is a packet of its own, which would wait 40 ms for the answer to the one before.
+        stream.set_nodelay(true)?;
+        let stream: Box<dyn AsyncTokioStream> = if let Security::Tls(tls) = &self.security {
+            *stage = Stage::Encryption;
+            Box::new(tls.encrypt(stream).await?)
         } else {
-            let stream = TcpStream::connect(server).await?;
-            // The end of a message is a packet of its own, which would wait 40 ms for the answer to the one before.
-            stream.set_nodelay(true)?;
-            *stage = Stage::Greeting;
-            AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello).await?
+            Box::new(stream)
         };
+        *stage = Stage::Greeting;
+        let mut connection = AsyncSmtpConnection::connect_with_transport(stream, &self.hello).await?;
         if let Security::Starttls(tls) = &self.security {
             *stage = Stage::Encryption;
             connection.starttls(tls.clone(), &self.hello).await?;
@@ -282,15 +294,21 @@ impl Smtp {
 }
 
 /// Hands a message over; `stage` says what is being done.
-async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message, stage: &mut Stage) -> Result<(), Error> {
+async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message, stage: &mut Stage) -> Result<(), Said> {
     let envelope = message.envelope();
     let mut options = Vec::new();
-    let is_plain = envelope
-        .to()
-        .iter()
-        .chain(envelope.from())
-        .all(|address| AsRef::<str>::as_ref(address).is_ascii());
-    if !is_plain && connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+    let is_plain = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
+    // Only what stands before the @ can still be other than ASCII.
+    let stranger = if envelope.from().is_some_and(|from| !is_plain(from)) {
+        Some(Stage::Sender)
+    } else {
+        envelope.to().iter().any(|to| !is_plain(to)).then_some(Stage::Recipient)
+    };
+    if let Some(stranger) = stranger {
+        if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            *stage = stranger;
+            return Err(Said::Impossible("the server takes no letters beyond ASCII in addresses"));
+        }
         options.push(MailParameter::SmtpUtfEight);
     }
     *stage = Stage::Sender;

@@ -3,11 +3,15 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::refusal_rules::{BROKEN_OFF, NO_ANSWER};
 use super::rules::{Outcome, SIGN_IN_LINK, server_pause};
 use super::views::DueMail;
 use crate::console::say;
-use crate::db::values::Instant;
+use crate::db::values::{Id, Instant};
 use crate::text::printable;
+
+/// Seconds after which a server that has not answered counts as failing.
+const SILENCE: i64 = 20;
 
 /// What is known of the way out.
 #[derive(Default)]
@@ -18,6 +22,10 @@ struct State {
     /// Since when mails do not leave; nothing while they do, or have not been tried.
     since: Option<Instant>,
     down: Option<Down>,
+    /// When the attempt began that is being made.
+    begun: Option<Instant>,
+    /// The mail of which we do not know whether the server took it, if the last attempt ended so.
+    doubtful: Option<Id>,
 }
 
 /// A server that does not let us send.
@@ -26,6 +34,8 @@ pub struct Down {
     pub since: Instant,
     /// What is wrong and what to check, with the server's words.
     pub text: String,
+    /// The same without the server's words.
+    problem: String,
     tried_at: Instant,
     failures: u32,
 }
@@ -42,9 +52,15 @@ impl Trouble {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether sending fails as far as is known.
-    pub fn is_known(&self) -> bool {
-        self.state().since.is_some()
+    /// Whether sending fails as far as is known, or the server has been silent for long.
+    pub fn is_known(&self, now: Instant) -> bool {
+        let state = self.state();
+        state.since.is_some() || state.begun.is_some_and(|begun| now >= begun.plus_seconds(SILENCE))
+    }
+
+    /// An attempt begins.
+    pub fn begin(&self, now: Instant) {
+        self.state().begun = Some(now);
     }
 
     /// The server's trouble, if it has some.
@@ -72,12 +88,27 @@ impl Trouble {
     /// printed when it was asked for. What the server says of one address alone is no trouble.
     pub fn learn(&self, mail: &DueMail, outcome: &Outcome, now: Instant) {
         let mut state = self.state();
-        match outcome {
-            Outcome::Unreachable(reason) => {
+        state.begun = None;
+        let before = state.doubtful.take();
+        let is_doubtful = matches!(outcome, Outcome::Deferred(reason) if [NO_ANSWER, BROKEN_OFF].contains(&reason.problem.as_str()));
+        if is_doubtful {
+            state.doubtful = Some(mail.id);
+        }
+        // One such mail may be to blame itself; the second in a row is not.
+        let is_again = is_doubtful && (state.down.is_some() || before.is_some_and(|before| before != mail.id));
+        let trouble = match outcome {
+            Outcome::Unreachable(reason) => Some(reason),
+            Outcome::Deferred(reason) if is_again => Some(reason),
+            _ => None,
+        };
+        match trouble {
+            Some(reason) => {
                 let before = state.down.take();
-                let is_new = before.as_ref().is_none_or(|down| down.text != reason.text);
+                // The server's words may differ each time.
+                let is_new = before.as_ref().is_none_or(|down| down.problem != reason.problem);
                 let down = Down {
                     since: before.as_ref().map_or(now, |down| down.since),
+                    problem: reason.problem.clone(),
                     text: reason.text.clone(),
                     tried_at: now,
                     failures: before.map_or(0, |down| down.failures).saturating_add(1),
@@ -89,7 +120,7 @@ impl Trouble {
                 }
                 state.down = Some(down);
             }
-            Outcome::Accepted | Outcome::Rejected(_) | Outcome::Deferred(_) => {
+            None => {
                 if let Some(down) = state.down.take() {
                     let minutes = (now.millis() - down.since.millis()) / 60_000;
                     tracing::info!(minutes, "the mail server lets us send again");

@@ -192,7 +192,7 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
         }
     };
     log(&mail, &outcome);
-    app.mail_trouble.learn(&mail, &outcome, now);
+    app.mail_trouble.learn(&mail, &outcome, app.clock.now());
     record(app, &mail, &outcome, stop).await;
     Ok(match outcome {
         Outcome::Unreachable(_) => Step::Unreachable,
@@ -220,6 +220,7 @@ async fn send(app: &Arc<App>, mail: DueMail, now: Instant) -> (DueMail, Attempt)
     let sent = tokio::spawn(async move {
         match rendered(&shared, mail, now).await {
             Ok(Ok(mail)) => {
+                shared.mail_trouble.begin(shared.clock.now());
                 let outcome = shared.mail.send(&mail).await;
                 Ok((mail, Attempt::Made(outcome)))
             }

@@ -12,7 +12,7 @@ use crate::mail::occasion::Occasion;
 use crate::mail::store::queue_rarely;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::{NewMail, Reader, Written};
-use crate::members::store::list_reviewers;
+use crate::members::store::{find_mail_choices, list_reviewers};
 use crate::web::paging::Paging;
 
 /// Seconds between two letters about the same subject.
@@ -66,8 +66,11 @@ pub fn decided(conn: &Connection, look: &Look, reader: &Reader, project: Id, rea
     })
 }
 
-/// The number of projects that are waiting for review now.
-pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader) -> ApiResult<Written> {
+/// So many projects wait for review now; for somebody who still reviews and still wants to know.
+pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader, user: Option<Id>) -> ApiResult<Written> {
+    if !list_reviewers(conn)?.iter().any(|account| Some(account.id) == user) {
+        return Ok(Err("the member no longer reviews, or no longer wants to be told"));
+    }
     let paging = Paging { limit: NAMED, offset: 0 };
     let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging)?;
     if waiting.total == 0 {
@@ -77,8 +80,15 @@ pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader) -> ApiResul
     Ok(Ok(templates::review_waits(look, &reader.name, waiting.total, &titles).into()))
 }
 
-/// Others have commented since then.
-pub fn commented(conn: &Connection, look: &Look, reader: &Reader, project: Id, since: Instant) -> ApiResult<Written> {
+/// There are comments by others since then; for an owner who still wants to know.
+pub fn commented(conn: &Connection, look: &Look, reader: &Reader, user: Option<Id>, project: Id, since: Instant) -> ApiResult<Written> {
+    if !user
+        .map(|user| find_mail_choices(conn, user))
+        .transpose()?
+        .is_none_or(|choices| choices.comments)
+    {
+        return Ok(Err("the member no longer wants to be told"));
+    }
     let Some(found) = find_reviewed(conn, project)? else {
         return Ok(Err("the project was withdrawn"));
     };

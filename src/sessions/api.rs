@@ -94,7 +94,7 @@ impl SessionsApi {
                 .await
         };
         let issued = lockout::settle(app, attempt.await, &client, !body.captcha_token.trim().is_empty(), now).await?;
-        if !app.mail.is_on() || app.mail_trouble.is_known() {
+        if !app.mail.is_on() || app.mail_trouble.is_known(now) {
             // Not part of the request, because the console may be slow or blocked.
             tokio::task::spawn_blocking(move || issued.print(&email));
         }

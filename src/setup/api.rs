@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
+use rusqlite::Connection;
+use serde_json::json;
 
-use super::views::{Setup, SetupCheck, SetupToken};
+use super::views::{FirstStep, FirstSteps, FirstStepsInput, Setup, SetupCheck, SetupToken};
 use super::{rules, store};
 use crate::app::App;
+use crate::auth::Admin;
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
@@ -16,7 +19,11 @@ use crate::members::rules::{ProfileEdit, Role};
 use crate::members::store::{find_account, find_account_by_email, set_role, update_profile};
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
+use crate::site::guards::change_settings;
+use crate::site::memo_store::{find_copied, list_notes};
+use crate::site::rules::Settings;
 use crate::site::store::{find_settings, set_settings};
+use crate::stats::store::find_total;
 use crate::web::document::Tag;
 
 pub struct SetupApi(pub Arc<App>);
@@ -38,6 +45,51 @@ impl SetupApi {
         let (app, now) = (self.0.clone(), self.0.clock.now());
         self.0.db.write(move |tx| set_up(tx, &app, &body.0, now).map(Json)).await
     }
+
+    /// Get the first steps of a new community
+    #[oai(path = "/admin/first-steps", method = "get", operation_id = "get_first_steps")]
+    async fn get_first_steps(&self, _admin: Admin) -> ApiResult<Json<FirstSteps>> {
+        let app = self.0.clone();
+        self.0.db.read(move |conn| find_first_steps(conn, &app).map(Json)).await
+    }
+
+    /// Put the list of first steps away, or get it out again
+    #[oai(path = "/admin/first-steps", method = "put", operation_id = "put_first_steps_away")]
+    async fn put_first_steps_away(&self, admin: Admin, input: Json<FirstStepsInput>) -> ApiResult<Json<FirstSteps>> {
+        let (admin, app, now, is_put_away) = (admin.0, self.0.clone(), self.0.clock.now(), input.0.is_put_away);
+        self.0
+            .db
+            .write(move |tx| {
+                let before = find_settings(tx)?.as_ref().clone();
+                let was = json!({ "firstStepsPutAway": before.first_steps_put_away });
+                let after = Settings {
+                    first_steps_put_away: is_put_away,
+                    ..before
+                };
+                change_settings(tx, admin.id, &after, was, json!({ "firstStepsPutAway": is_put_away }), now)?;
+                find_first_steps(tx, &app).map(Json)
+            })
+            .await
+    }
+}
+
+fn find_first_steps(conn: &Connection, app: &App) -> ApiResult<FirstSteps> {
+    let (settings, site_url) = (find_settings(conn)?, app.config.site_url());
+    let sent = find_total(conn, "mails:sent")?;
+    let start = rules::Start {
+        mails_leave: app.mail.is_on() && sent > 0 && app.mail_trouble.down().is_none(),
+        site_url: &site_url,
+        proxy_is_doubtful: !list_notes(conn, &app.config)?.is_empty(),
+        contact_email: &settings.contact_email,
+        events: find_total(conn, "events")?,
+        members: find_total(conn, "members")?,
+        was_copied: find_copied(conn)?.is_some(),
+    };
+    let steps = rules::first_steps(&start).map(|(id, done)| FirstStep { id: id.to_owned(), done });
+    Ok(FirstSteps {
+        steps: steps.into(),
+        is_put_away: settings.first_steps_put_away,
+    })
 }
 
 fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn> {

@@ -16,6 +16,33 @@ pub struct Answers {
     pub email: String,
 }
 
+/// What is known of a new community.
+pub struct Start<'a> {
+    /// Whether a mail server is set up that has taken a mail and is not in trouble.
+    pub mails_leave: bool,
+    pub site_url: &'a str,
+    /// Whether something about the proxy in front looks wrong.
+    pub proxy_is_doubtful: bool,
+    pub contact_email: &'a str,
+    /// Published events, and members.
+    pub events: i64,
+    pub members: i64,
+    pub was_copied: bool,
+}
+
+/// The first steps, and which are done.
+pub fn first_steps(start: &Start) -> [(&'static str, bool); 6] {
+    [
+        ("mail", start.mails_leave),
+        ("https", start.site_url.starts_with("https://") && !start.proxy_is_doubtful),
+        ("contact", !start.contact_email.is_empty()),
+        ("event", start.events > 0),
+        // The first is the admin.
+        ("member", start.members > 1),
+        ("backup", start.was_copied),
+    ]
+}
+
 /// The link that the operator opens.
 pub fn link(site_url: &str, token: &str) -> String {
     format!("{site_url}/setup?token={token}")

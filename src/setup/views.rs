@@ -40,6 +40,30 @@ pub struct Setup {
     pub email: Text<EMAIL_LENGTH>,
 }
 
+/// What a new community is good to have, and what of it is done.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FirstSteps {
+    pub steps: Vec<FirstStep>,
+    pub is_put_away: bool,
+}
+
+/// A first step. It is done when the site is so, whoever did it.
+#[derive(Debug, Clone, Object)]
+pub struct FirstStep {
+    /// `mail`: mails leave. `https`: the site is reached over https. `contact`: visitors know where to write. `event`: there is
+    /// an event. `member`: somebody has joined. `backup`: the file was copied.
+    pub id: String,
+    pub done: bool,
+}
+
+/// Whether the list is put away.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct FirstStepsInput {
+    pub is_put_away: bool,
+}
+
 impl Setup {
     /// Converts the input for the checks.
     pub fn answers(&self) -> Answers {

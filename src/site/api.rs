@@ -4,16 +4,20 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
+use serde_json::json;
 
+use super::guards::change_settings;
+use super::memo_store::list_notes;
 use super::rules::Settings;
 use super::store;
-use super::views::{MarkdownInput, MarkdownPreview, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
+use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
 use crate::app::App;
-use crate::auth::Member;
+use crate::auth::{Admin, Member};
 use crate::config::{CaptchaProvider, Config};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::markdown::to_html;
+use crate::text::is_email;
 use crate::web::document::Tag;
 use crate::work::aside;
 
@@ -44,6 +48,49 @@ impl SiteApi {
     async fn preview_markdown(&self, _member: Member, input: Input<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
         let html = aside(move || to_html(&input.0.text)).await?;
         Ok(Json(MarkdownPreview { html }))
+    }
+
+    /// Get what looks wrong in the settings of the machine
+    ///
+    /// By itself, or by the requests that come: a proxy in front that nobody named. The command `check` says the same.
+    #[oai(path = "/admin/notes", method = "get", operation_id = "get_notes")]
+    async fn get_notes(&self, _admin: Admin) -> ApiResult<Json<Notes>> {
+        let app = self.0.clone();
+        self.0
+            .db
+            .read(move |conn| {
+                Ok(Json(Notes {
+                    notes: list_notes(conn, &app.config)?,
+                }))
+            })
+            .await
+    }
+
+    /// Set the address for visitors' mail
+    ///
+    /// An empty one takes it away.
+    #[oai(path = "/admin/contact", method = "put", operation_id = "set_contact")]
+    async fn set_contact(&self, admin: Admin, input: Json<Contact>) -> ApiResult<Json<Contact>> {
+        let (admin, now, contact_email) = (admin.0, self.0.clock.now(), input.0.contact_email.trim().to_owned());
+        if !contact_email.is_empty() && !is_email(&contact_email) {
+            return Err(ApiError::invalid("contactEmail", "A valid e-mail address is required"));
+        }
+        self.0
+            .db
+            .write(move |tx| {
+                let before = store::find_settings(tx)?.as_ref().clone();
+                let was = json!({ "contactEmail": before.contact_email });
+                let is = json!({ "contactEmail": contact_email });
+                let after = Settings {
+                    contact_email: contact_email.clone(),
+                    ..before
+                };
+                change_settings(tx, admin.id, &after, was, is, now)?;
+                Ok(Json(Contact {
+                    contact_email: contact_email.clone(),
+                }))
+            })
+            .await
     }
 }
 

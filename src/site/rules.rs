@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+use crate::clock;
 use crate::db::values::Instant;
 
 /// Maximum characters of the community's name, of the line under it, and of a time zone's name.
@@ -36,6 +37,8 @@ pub struct Settings {
     pub review_edits: bool,
     pub analytics_script: String,
     pub analytics_site_id: String,
+    /// Whether the admins have put the list of first steps away.
+    pub first_steps_put_away: bool,
 }
 
 /// The current time and time zone, for everything that depends on the day.
@@ -72,6 +75,7 @@ impl Default for Settings {
             review_edits: false,
             analytics_script: String::new(),
             analytics_site_id: String::new(),
+            first_steps_put_away: false,
         }
     }
 }
@@ -79,7 +83,7 @@ impl Default for Settings {
 impl Settings {
     /// The community's time zone; UTC if this build does not know the stored name.
     pub fn zone(&self) -> TimeZone {
-        TimeZone::get(&self.time_zone).unwrap_or(TimeZone::UTC)
+        clock::zone(&self.time_zone).unwrap_or(TimeZone::UTC)
     }
 
     /// The calendar day at `now` in the community's time zone, as YYYY-MM-DD.
@@ -111,7 +115,7 @@ impl Settings {
 
 /// Whether this program knows the time zone `name`.
 pub fn is_time_zone(name: &str) -> bool {
-    TimeZone::get(name).is_ok()
+    clock::zone(name).is_some()
 }
 
 /// Whether `colour` is #rrggbb.

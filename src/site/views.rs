@@ -87,6 +87,21 @@ pub struct SiteAnalytics {
     pub site_id: String,
 }
 
+/// What an operator should know of the settings of the machine.
+#[derive(Debug, Clone, Object)]
+pub struct Notes {
+    /// Whole sentences; none when all is well.
+    pub notes: Vec<String>,
+}
+
+/// Where visitors write to.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct Contact {
+    #[oai(validator(max_length = 254))]
+    pub contact_email: String,
+}
+
 /// A text in Markdown.
 #[derive(Debug, Clone, Object)]
 pub struct MarkdownInput {

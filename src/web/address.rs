@@ -30,6 +30,45 @@ fn read(entry: &[u8]) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
+/// What a request shows of a proxy in front of the site that the settings do not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// X-Forwarded-For comes from an address that is not trusted.
+    Forwarded,
+    /// Visitors use https, and their requests come from this machine without X-Forwarded-For.
+    Local,
+}
+
+impl Sign {
+    pub const ALL: [Sign; 2] = [Sign::Forwarded, Sign::Local];
+
+    /// The sign in a request from this address, if there is one.
+    pub fn of(peer: IpAddr, is_forwarded: bool, is_https: bool, trusted: &[IpNet]) -> Option<Sign> {
+        if trusted.iter().any(|network| network.contains(&peer)) {
+            return None;
+        }
+        match (is_forwarded, is_https && peer.is_loopback()) {
+            (true, _) => Some(Sign::Forwarded),
+            (false, true) => Some(Sign::Local),
+            (false, false) => None,
+        }
+    }
+
+    /// What the operator should know and do; `peer` is the address of the request.
+    pub fn sentence(self, peer: IpAddr) -> String {
+        match self {
+            Sign::Forwarded => format!(
+                "X-Forwarded-For comes from {peer}, which trusted_proxies does not name. If that is your proxy, name it there, or all visitors \
+                 behind it count as one."
+            ),
+            Sign::Local => format!(
+                "public_url is https and requests come from {peer} without X-Forwarded-For. Name the proxy in trusted_proxies and let it set \
+                 X-Forwarded-For, or all visitors count as one."
+            ),
+        }
+    }
+}
+
 /// The address without the part that identifies a single machine: three bytes of IPv4, the first 48 bits of IPv6.
 pub fn shortened(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -79,6 +118,19 @@ mod tests {
             behind_proxies("10.0.0.1".parse().unwrap(), [&b"1.1.1.1, \xff"[..]].into_iter(), &trusted).to_string(),
             "10.0.0.1"
         );
+    }
+
+    #[test]
+    fn a_proxy_that_nobody_named_shows() {
+        let trusted = ["10.0.0.0/8".parse().unwrap()];
+        let sign = |peer: &str, is_forwarded, is_https| Sign::of(peer.parse().unwrap(), is_forwarded, is_https, &trusted);
+        assert_eq!(sign("10.0.0.1", true, true), None);
+        assert_eq!(sign("127.0.0.1", true, true), Some(Sign::Forwarded));
+        assert_eq!(sign("203.0.113.9", true, false), Some(Sign::Forwarded));
+        assert_eq!(sign("127.0.0.1", false, true), Some(Sign::Local));
+        assert_eq!(sign("::1", false, true), Some(Sign::Local));
+        assert_eq!(sign("127.0.0.1", false, false), None);
+        assert_eq!(sign("203.0.113.9", false, true), None);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::mail::smtp::SmtpServer;
+
 /// A running site with its output redirected.
 struct Site {
     process: Child,
@@ -18,12 +20,16 @@ impl Site {
     }
 
     fn start_at(public_url: &str, folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
+        Site::start_with(&[("COMMUNITY_PUBLIC_URL", public_url)], folder, out, err)
+    }
+
+    fn start_with(environment: &[(&str, &str)], folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let process = Command::new(env!("CARGO_BIN_EXE_community"))
             .args(["serve", "--listen", &address.to_string(), "--database"])
             .arg(folder.join("community.db"))
             .current_dir(folder)
-            .env("COMMUNITY_PUBLIC_URL", public_url)
+            .envs(environment.iter().copied())
             .stdout(out)
             .stderr(err)
             .spawn()
@@ -47,6 +53,16 @@ impl Site {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: a\r\n{header}Connection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        let head = format!("Host: a\r\nContent-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        write!(stream, "POST {path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n{body}").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -132,11 +148,104 @@ fn a_proxy_that_names_nobody_is_noticed_once() {
     assert!(log.find("healthz") < log.find("requests come from"), "{log}");
 }
 
+/// Runs a command beside the site; what it prints, and whether it ended well.
+fn run(arguments: &[&str], environment: &[(&str, &str)], folder: &std::path::Path) -> (String, bool) {
+    let output = Command::new(env!("CARGO_BIN_EXE_community"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("COMMUNITY_DATABASE", folder.join("community.db"))
+        .envs(environment.iter().copied())
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (text, output.status.success())
+}
+
+/// Waits until a file holds what is sought, and gives its text.
+fn wait_for(path: &std::path::Path, sought: &str) -> String {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        let text = std::fs::read_to_string(path).unwrap();
+        if text.contains(sought) {
+            return text;
+        }
+        assert!(Instant::now() < until, "{sought} is not in {text}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_failing_mail_server_locks_nobody_out_and_check_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let server = SmtpServer::start();
+    server.refuse_logins(Some("535 5.7.8 wrong"));
+    let port = server.port.to_string();
+    let settings = [
+        ("COMMUNITY_CAPTCHA__PROVIDER", "none"),
+        ("COMMUNITY_MAIL__HOST", "127.0.0.1"),
+        ("COMMUNITY_MAIL__PORT", &port),
+        ("COMMUNITY_MAIL__TLS", "none"),
+        ("COMMUNITY_MAIL__FROM", "Makers <hello@makers.example>"),
+        ("COMMUNITY_MAIL__USERNAME", "makers"),
+        ("COMMUNITY_MAIL__PASSWORD", "hunter2"),
+    ];
+    let (out, log) = (folder.join("out"), folder.join("log"));
+    let site = Site::start_with(&settings, folder, File::create(&out).unwrap(), File::create(&log).unwrap());
+    let ask = |email: &str| {
+        let answer = site.post("/api/auth/email", &format!("{{\"email\":\"{email}\",\"captchaToken\":\"\"}}"));
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    };
+    // The first is printed when it does not leave, the next at once.
+    ask("ada@example.org");
+    let printed = wait_for(&out, "A sign-in mail for ada@example.org does not leave");
+    assert!(printed.contains("/login#token="), "{printed}");
+    ask("ben@example.org");
+    wait_for(&out, "Sign-in link for ben@example.org");
+    assert!(wait_for(&log, "mails do not leave").contains("The mail server refused the password."));
+    site.get("/api/site");
+    wait_for(&log, "trusted_proxies");
+
+    let until = Instant::now() + Duration::from_secs(10);
+    let said = loop {
+        let (said, is_well) = run(&["check"], &settings, folder);
+        assert!(is_well, "{said}");
+        if said.contains("X-Forwarded-For comes from 127.0.0.1, which trusted_proxies does not name.") {
+            break said;
+        }
+        assert!(Instant::now() < until, "{said}");
+    };
+    assert!(said.contains("Mails wait to be sent: 2") && said.contains("Time zones: 20"), "{said}");
+    assert!(
+        said.contains("What went wrong last: The mail server refused the password. Look at mail.username and mail.password."),
+        "{said}"
+    );
+    let (named, _) = run(&["check"], &[("COMMUNITY_TRUSTED_PROXIES", "127.0.0.1")], folder);
+    assert!(!named.contains("X-Forwarded-For"), "{named}");
+    let (said, is_well) = run(&["check", "--mail"], &settings, folder);
+    assert!(!is_well && said.contains("(permanent error (535): 5.7.8 wrong)"), "{said}");
+    server.refuse_logins(None);
+    let (said, is_well) = run(&["check", "--mail"], &settings, folder);
+    assert!(is_well && said.contains("The mail server test answers"), "{said}");
+    // The site is copied while it runs, with what is not in the file yet.
+    let (said, is_well) = run(&["export", "copy.db"], &settings, folder);
+    assert!(is_well && said.contains("is copied to copy.db."), "{said}");
+    let (said, _) = run(&["check"], &[("COMMUNITY_DATABASE", "copy.db")], folder);
+    assert!(said.contains("copy.db is valid") && said.contains("Mails wait to be sent: 2"), "{said}");
+    let (said, is_well) = run(&["export", "copy.db"], &settings, folder);
+    assert!(!is_well && said.contains("copy.db is there already."), "{said}");
+    // Whoever has the shell needs no mail at all.
+    let (said, _) = run(&["link", "ada@example.org"], &settings, folder);
+    assert!(said.contains("Sign-in link for ada@example.org"), "{said}");
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn whoever_waits_is_served_when_file_descriptors_run_out() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::start(folder.path(), Stdio::null(), Stdio::null());
+    // What is noticed once is noticed before.
+    assert!(site.get("/api/site").starts_with("HTTP/1.1 200"));
     let pid = site.process.id();
     let open = || std::fs::read_dir(format!("/proc/{pid}/fd")).unwrap().flatten();
     // Only sockets are counted here, because the database opens its files when they are first needed.

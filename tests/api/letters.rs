@@ -59,7 +59,12 @@ async fn a_change_says_what_it_was_and_one_that_was_taken_back_is_not_told() {
     register(&app, &member, &id, false).await;
     register(&app, &waiting, &id, true).await;
     run_once(&app.app).await;
-    let edit = async |changes| app.put_as(&admin, &format!("/api/admin/events/{id}"), changes).await;
+    let edit = async |changes| {
+        // Sessions of tests last for a day.
+        let admin = app.session_of(admin.id).await;
+        let answer = app.put_as(&admin, &format!("/api/admin/events/{id}"), changes).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    };
     // The end alone.
     edit(json!({ "duration": 120 })).await;
     let text = app.letter_text("event_changed").await;
@@ -89,7 +94,9 @@ async fn a_change_says_what_it_was_and_one_that_was_taken_back_is_not_told() {
     app.app.clock.advance_seconds(14 * 3600);
     assert_eq!(app.letter("event_reminder").await.err(), Some("the event has begun"));
     edit(json!({ "maxParticipants": 5 })).await;
-    app.delete_as(&admin, &format!("/api/admin/events/{id}/participants/{}", member.id)).await;
+    let admin = app.session_of(admin.id).await;
+    let removed = app.delete_as(&admin, &format!("/api/admin/events/{id}/participants/{}", member.id)).await;
+    assert_eq!(removed.status, StatusCode::OK, "{}", removed.text);
     assert!(!mails(&app, &waiting).await.contains(&"promoted_from_waiting_list".to_owned()));
 }
 
@@ -186,10 +193,17 @@ async fn reviewers_and_owners_are_told_at_most_once_an_hour_and_if_they_want_it(
         app.get_as(&owner, "/api/users/me/mail").await.json(),
         json!({ "reviews": true, "comments": true })
     );
+    app.app.clock.advance_seconds(3600);
+    say(&aki, "Late").await;
+    submit(&app, &owner, project("Late")).await;
+    let left = sent(&app).len();
     for who in [&owner, &admin, &ben] {
         let none = json!({ "reviews": false, "comments": false });
         assert_eq!(app.put_as(who, "/api/users/me/mail", none).await.status, StatusCode::OK);
     }
+    // What was queued before is not sent either.
+    run_once(&app.app).await;
+    assert_eq!(sent(&app).len(), left);
     app.app.clock.advance_seconds(7200);
     let before = app.number("SELECT count(*) FROM mails").await;
     say(&aki, "Fourth").await;

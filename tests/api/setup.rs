@@ -1,10 +1,14 @@
 //! The first run.
 
 use community::exports::config::CaptchaProvider;
+use community::exports::mail::transport::{Script, Transport};
+use community::exports::mail::worker::run_once;
 use community::exports::setup::store::renew;
+use community::exports::site::memo_store::set_copied;
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::events::{create, register};
 use crate::support::{Signed, TestApp};
 
 async fn link(app: &TestApp) -> Option<String> {
@@ -128,4 +132,53 @@ async fn an_existing_member_is_promoted() {
     assert_eq!(done.status, StatusCode::OK, "{}", done.text);
     assert_eq!(app.get_as(&member, "/api/admin/verify-admin").await.json()["isAdmin"], true);
     assert_eq!(app.number("SELECT count(*) FROM users").await, 1);
+}
+
+#[tokio::test]
+async fn the_first_steps_tick_themselves_and_can_be_put_away() {
+    let app = TestApp::built(|_| {}, |app| app.mail = Transport::Scripted(Script::default())).await;
+    let admin = app.admin("Ada").await;
+    let path = "/api/admin/first-steps";
+    let done = async || {
+        let answer = app.get_as(&admin, path).await.json();
+        let steps = answer["steps"].as_array().unwrap().clone();
+        let done = steps.iter().filter(|step| step["done"] == true);
+        done.map(|step| step["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(done().await, "");
+    let wrong = app.put_as(&admin, "/api/admin/contact", json!({ "contactEmail": "nobody" })).await;
+    assert_eq!(wrong.json()["fields"]["contactEmail"], "A valid e-mail address is required");
+    let right = json!({ "contactEmail": " hello@makers.example " });
+    app.put_as(&admin, "/api/admin/contact", right).await;
+    assert_eq!(app.get("/api/site").await.json()["contactEmail"], "hello@makers.example");
+    assert_eq!(done().await, "contact");
+    let event = create(&app, &admin, json!({})).await;
+    let member = app.member("Max").await;
+    assert_eq!(done().await, "contact event member");
+    register(&app, &member, &event, false).await;
+    run_once(&app.app).await;
+    assert_eq!(done().await, "mail contact event member");
+    let now = app.app.clock.now();
+    app.write(move |tx| Ok(set_copied(tx, now)?)).await;
+    assert_eq!(done().await, "mail contact event member backup");
+    assert_eq!(app.get_as(&admin, path).await.json()["isPutAway"], false);
+    app.put_as(&admin, path, json!({ "isPutAway": true })).await;
+    assert_eq!(app.get_as(&admin, path).await.json()["isPutAway"], true);
+    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'settings.edit'").await, 2);
+
+    // https counts with a proxy that the settings know.
+    for (proxies, is_done) in [(vec![], false), (vec!["127.0.0.1".to_owned()], true)] {
+        let app = TestApp::with(|config| {
+            config.public_url = "https://makers.example".into();
+            config.trusted_proxies = proxies;
+        })
+        .await;
+        let admin = app.admin("Ada").await;
+        assert_eq!(
+            app.get_as(&admin, path).await.json()["steps"][1],
+            json!({ "id": "https", "done": is_done })
+        );
+        let notes = app.get_as(&admin, "/api/admin/notes").await.json();
+        assert_eq!(notes["notes"].as_array().unwrap().is_empty(), is_done, "{notes}");
+    }
 }

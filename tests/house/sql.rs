@@ -8,7 +8,16 @@ use rusqlite::Connection;
 use crate::files::rust_files;
 
 /// Tables that stay small, or that only a statement about the whole site walks.
-const SMALL: &[&str] = &["settings", "settings_version", "secrets", "totals", "page", "json_each", "sqlite_schema"];
+const SMALL: &[&str] = &[
+    "settings",
+    "settings_version",
+    "secrets",
+    "memos",
+    "totals",
+    "page",
+    "json_each",
+    "sqlite_schema",
+];
 
 /// A statement and its file.
 struct Statement {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { firstAdmin, newMember, pageOf } from './support/accounts'
 import { test } from './support/fresh'
 import { examine } from './support/quality'
 import { claim, mark, printedLink, setupLink, signInByLink } from './support/signIn'
@@ -105,6 +106,69 @@ test.describe('afterwards', () => {
     await expect(page).toHaveURL('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByLabel('Your name')).toHaveValue('Ben')
+  })
+})
+
+test.describe('the first admin', () => {
+  test.use({ env: NO_CAPTCHA })
+
+  test('meets first steps that tick themselves and can be put away', async ({ browser, server }) => {
+    const admin = await firstAdmin(server)
+    const page = await pageOf(browser, server, admin.state)
+    await page.goto('/admin')
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps).toContainText('0 of 6 done')
+    await expect(steps).toContainText('community check --mail')
+    await expect(steps).toContainText('community export FILE')
+    await examine(page)
+
+    await steps.getByRole('button', { name: 'Save address' }).click()
+    await expect(steps.getByLabel('Where visitors write to')).toHaveAttribute('aria-invalid', 'true')
+    await steps.getByLabel('Where visitors write to').fill('hello@village.example')
+    await steps.getByRole('button', { name: 'Save address' }).click()
+    await expect(steps.getByText('A contact address, done')).toBeVisible()
+    const site = (await (await fetch(`${server.url}/api/site`)).json()) as Record<string, unknown>
+    expect(site.contactEmail).toBe('hello@village.example')
+
+    // What happens elsewhere is noticed here.
+    await newMember(server, 'ben@example.org')
+    await admin.ask('POST', '/admin/events', { title: 'First evening', description: 'We meet.', date: '2031-03-12', time: '18:30', mode: 'Online' })
+    await expect(steps).toContainText('3 of 6 done')
+    await expect(steps.getByText('The first event, done')).toBeVisible()
+
+    await steps.getByRole('button', { name: 'Put away' }).click()
+    await expect(steps).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(steps).toBeVisible()
+    await steps.getByRole('button', { name: 'Put away' }).click()
+    await expect(steps).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText('Upcoming Events')).toBeVisible()
+    await expect(steps).toBeHidden()
+  })
+
+  test('chooses which mails come, as every member does', async ({ browser, server }) => {
+    const admin = await firstAdmin(server)
+    const page = await pageOf(browser, server, admin.state)
+    await page.goto('/profile?tab=account')
+    const reviews = page.getByRole('switch', { name: 'Projects that wait for review' })
+    await expect(reviews).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Comments on my projects' })).toBeChecked()
+    await reviews.click()
+    await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true })
+    await page.reload()
+    await expect(reviews).not.toBeChecked()
+
+    const member = await newMember(server, 'ben@example.org')
+    const theirs = await pageOf(browser, server, member.state)
+    await theirs.goto('/profile?tab=account')
+    await expect(theirs.getByRole('switch', { name: 'Comments on my projects' })).toBeChecked()
+    await expect(theirs.getByRole('switch', { name: 'Projects that wait for review' })).toBeHidden()
+    // Nobody else's profile has this.
+    await theirs.goto(`/profile/${admin.id}?tab=account`)
+    await expect(theirs.getByRole('tab', { name: 'Projects' })).toBeVisible()
+    await expect(theirs.getByRole('tab', { name: 'Account' })).toBeHidden()
   })
 })
 

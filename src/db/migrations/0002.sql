@@ -87,3 +87,9 @@ ALTER TABLE events ADD COLUMN published_at INTEGER;
 UPDATE events SET published_at = created_at WHERE published = 1;
 CREATE INDEX events_by_publication ON events (coalesce(published_at, created_at), id) WHERE published = 1;
 CREATE INDEX projects_by_publication ON projects (coalesce(reviewed_at, created_at), id) WHERE status = 'Approved';
+
+-- What the program remembers from one start to the next.
+CREATE TABLE memos (
+  name        TEXT NOT NULL PRIMARY KEY,
+  value       TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -113,3 +113,48 @@ async fn a_connection_that_dies_leaves_the_mail_waiting() {
     run_once(&app).await;
     assert_eq!(row(&app, id).await.state, "sent");
 }
+
+#[tokio::test]
+async fn a_server_that_leaves_two_mails_in_doubt_is_left_alone_for_a_while() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = SmtpServer::start();
+    let app = open(folder.path(), Some(&server)).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        server.then(Act::Die);
+        ids.push(queue(&app, mail(&format!("m{number}@example.org"))).await);
+    }
+    assert_eq!(run_once(&app).await, 2, "two of four are tried");
+    let down = app.mail_trouble.down().unwrap();
+    assert!(down.text.starts_with("The connection broke"), "{}", down.text);
+    for pause in [60, 120] {
+        app.clock.advance_seconds(pause - 1);
+        assert_eq!(run_once(&app).await, 0);
+        app.clock.advance_seconds(1);
+        assert_eq!(run_once(&app).await, 1);
+    }
+    app.clock.advance_seconds(3600);
+    run_once(&app).await;
+    assert!(app.mail_trouble.down().is_none());
+    for id in ids {
+        assert_eq!(row(&app, id).await.state, "sent");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_silent_counts_as_failing_before_it_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = SmtpServer::start();
+    let app = open(folder.path(), Some(&server)).await;
+    server.then(Act::Hang);
+    queue(&app, mail("ada@example.org")).await;
+    let round = tokio::spawn({
+        let app = app.clone();
+        async move { run_once(&app).await }
+    });
+    until(|| server.received().len() == 1).await;
+    assert!(!app.mail_trouble.is_known(app.clock.now()));
+    app.clock.advance_seconds(20);
+    assert!(app.mail_trouble.is_known(app.clock.now()));
+    round.await.unwrap();
+}

@@ -2,51 +2,11 @@
 
 use std::time::Duration;
 
-use community::exports::config::Secret;
-use community::exports::mail::store;
 use community::exports::mail::worker::{Worker, run_once, tidy};
 use rusqlite::named_params;
 
 use crate::mail::smtp::{Act, SmtpServer};
-use crate::mail::{link_mail, mail, open, open_with, queue, row, until};
-
-#[tokio::test]
-async fn a_server_that_refuses_the_password_and_then_works_gets_all_that_still_applies() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = SmtpServer::start();
-    let app = open_with(folder.path(), Some(&server), |config| {
-        config.mail.username = "makers".into();
-        config.mail.password = Secret("hunter2".into());
-    })
-    .await;
-    let link = queue(&app, link_mail("late@example.org")).await;
-    let welcome = queue(&app, mail("ada@example.org")).await;
-    for _ in 0..10 {
-        server.then(Act::Login("535 5.7.8 wrong"));
-        run_once(&app).await;
-        app.clock.advance_seconds(900);
-    }
-    let down = app.mail_trouble.down().unwrap();
-    assert!(
-        down.text
-            .starts_with("The mail server refused the password. Look at mail.username and mail.password."),
-        "{}",
-        down.text
-    );
-    let told = app.db.read(|conn| Ok(store::find_waiting(conn)?)).await.unwrap();
-    assert_eq!((told.count, told.last_error), (1, down.text));
-    // The password was mended where the server is: the next try lets everything out but the link that is over.
-    run_once(&app).await;
-    let late = row(&app, link).await;
-    assert_eq!(
-        (late.state.as_str(), late.error.as_str()),
-        ("failed", "Not sent: the link was good for 15 minutes.")
-    );
-    let sent = row(&app, welcome).await;
-    assert_eq!((sent.state.as_str(), sent.attempts, sent.error.as_str()), ("sent", 1, ""));
-    assert_eq!(server.recipients(), [["<ada@example.org>"]]);
-    assert!(app.mail_trouble.down().is_none());
-}
+use crate::mail::{mail, open, open_with, queue, row, until};
 
 #[tokio::test]
 async fn a_start_with_other_settings_tries_everything_at_once() {

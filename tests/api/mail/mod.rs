@@ -1,7 +1,9 @@
 //! The outbox and its worker against a server that speaks SMTP.
 
 mod delivery;
+mod encryption;
 mod mending;
+mod password;
 pub mod smtp;
 
 use std::path::Path;
@@ -254,6 +256,8 @@ async fn a_server_that_refuses_us_fails_no_mail() {
         (Act::Recipient("530 5.7.0 authentication required"), 300, "wants a sign-in first"),
         (Act::Recipient("553 5.7.1 <x@makers.example>: Sender address rejected"), 900, "mail.from"),
         (Act::Data("550 5.7.26 not aligned"), 900, "mail.from"),
+        (Act::Sender("451 4.3.0 later"), 900, "takes no mails at the moment"),
+        (Act::Greet("421 4.3.2 closing"), 900, "not available at the moment"),
     ] {
         if pause > 0 {
             app.clock.advance_seconds(pause - 1);

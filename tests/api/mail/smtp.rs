@@ -39,6 +39,10 @@ struct State {
     connections: u32,
     /// The name in the last client's greeting.
     hello: String,
+    /// The answer to every AUTH while there is one.
+    refusal: Option<&'static str>,
+    /// Whether letters beyond ASCII are taken in addresses.
+    takes_utf8: bool,
     /// From the go-ahead for each message to its last dot.
     pauses: Vec<Duration>,
 }
@@ -70,6 +74,16 @@ impl SmtpServer {
     pub fn then(&self, act: Act) -> &SmtpServer {
         self.state.lock().unwrap().acts.push_back(act);
         self
+    }
+
+    /// Answers every AUTH with this line, until told otherwise.
+    pub fn refuse_logins(&self, line: Option<&'static str>) {
+        self.state.lock().unwrap().refusal = line;
+    }
+
+    /// Offers SMTPUTF8 from now on.
+    pub fn take_utf8(&self) {
+        self.state.lock().unwrap().takes_utf8 = true;
     }
 
     pub fn accepted(&self) -> Vec<String> {
@@ -120,17 +134,24 @@ impl SmtpServer {
             let line = lines.next()?.ok()?;
             match line.get(..4).unwrap_or_default().to_ascii_uppercase().as_str() {
                 "EHLO" => {
-                    self.state.lock().unwrap().hello = line[4..].trim().to_owned();
-                    say(&mut stream, "250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME")?;
+                    let utf8 = {
+                        let mut state = self.state.lock().unwrap();
+                        state.hello = line[4..].trim().to_owned();
+                        if state.takes_utf8 { "250-SMTPUTF8\r\n" } else { "" }
+                    };
+                    say(&mut stream, &format!("250-test\r\n250-AUTH PLAIN\r\n{utf8}250 8BITMIME"))?;
                 }
                 "MAIL" => match self.act(|act| matches!(act, Act::Sender(_))) {
                     Some(Act::Sender(answer)) => say(&mut stream, answer)?,
                     _ => say(&mut stream, "250 ok")?,
                 },
-                "AUTH" => match self.act(|act| matches!(act, Act::Login(_))) {
-                    Some(Act::Login(answer)) => say(&mut stream, answer)?,
-                    _ => say(&mut stream, "235 welcome")?,
-                },
+                "AUTH" => {
+                    let refusal = self.state.lock().unwrap().refusal;
+                    match self.act(|act| matches!(act, Act::Login(_))) {
+                        Some(Act::Login(answer)) => say(&mut stream, answer)?,
+                        _ => say(&mut stream, refusal.unwrap_or("235 welcome"))?,
+                    }
+                }
                 "RCPT" => {
                     if let Some(Act::Recipient(answer)) = self.act(|act| matches!(act, Act::Recipient(_))) {
                         say(&mut stream, answer)?;

@@ -185,7 +185,7 @@ async fn trouble_with_mail_is_reported_until_a_mail_is_sent() {
     script.answer_next(Outcome::Rejected(reason()));
     script.answer_next(Outcome::Deferred(reason()));
     let app = TestApp::built(|_| {}, |app| app.mail = Transport::Scripted(script)).await;
-    let is_known = |app: &TestApp| app.app.mail_trouble.is_known();
+    let is_known = |app: &TestApp| app.app.mail_trouble.is_known(app.app.clock.now());
     ask(&app, "ada@example.org").await;
     assert!(!is_known(&app));
     run_once(&app.app).await;

@@ -6,17 +6,23 @@ import { ask, redeem, type Account } from './accounts'
 import { test as base } from './fresh'
 import type { Server } from './server'
 
-export type Mailbox = { port: number; mails: (ParsedMail & { recipients: string[]; sender: string })[] }
+export type Mailbox = {
+  port: number
+  mails: (ParsedMail & { recipients: string[]; sender: string })[]
+  /** Refuses every sender while it is set. */
+  refuses: boolean
+}
 
 async function startMailServer(): Promise<Mailbox & { stop: () => Promise<void> }> {
-  const mails: Mailbox['mails'] = []
+  const mailbox: Mailbox = { port: 0, mails: [], refuses: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_address, _session, done) => (mailbox.refuses ? done(Object.assign(new Error('not your address'), { responseCode: 550 })) : done()),
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
         const { mailFrom, rcptTo } = session.envelope
-        mails.push(Object.assign(mail, { recipients: rcptTo.map(({ address }) => address), sender: mailFrom ? mailFrom.address : '' }))
+        mailbox.mails.push(Object.assign(mail, { recipients: rcptTo.map(({ address }) => address), sender: mailFrom ? mailFrom.address : '' }))
         done()
       }, done)
     },
@@ -24,7 +30,7 @@ async function startMailServer(): Promise<Mailbox & { stop: () => Promise<void> 
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.server.address()
   if (!address || typeof address !== 'object') throw new Error('no port')
-  return { port: address.port, mails, stop: () => new Promise((done) => server.close(() => done())) }
+  return Object.assign(mailbox, { port: address.port, stop: () => new Promise<void>((done) => server.close(() => done())) })
 }
 
 export const test = base.extend<{ mailbox: Mailbox }>({

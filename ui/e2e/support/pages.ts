@@ -95,6 +95,7 @@ export const PLACES: Place[] = [
 
   { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
   { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
+  { name: 'own account', as: 'member', at: '/profile?tab=account' },
   { name: 'calendar addresses', as: 'member', at: '/events?calendar=subscribe' },
   { name: 'project form, incomplete', as: 'member', at: '/submit-project', press: send('Launch My Project') },
   { name: 'project, editing', as: 'member', at: async (demo) => `/projects/${(await ownProject(demo))._id}/edit` },

@@ -10,6 +10,7 @@ import { readStored, store } from '../lib/storage'
 import { Brand } from '../shell/Brand'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { SkipLink } from '../shell/Header'
+import { MailTrouble } from './MailTrouble'
 import { Drawer, Sidebar } from './Sidebar'
 
 const STORED = 'adminSidebar'
@@ -56,6 +57,7 @@ export default function AdminLayout() {
         />
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <MailTrouble />
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

@@ -7,11 +7,13 @@ import { EmptyState, ErrorState } from '../kit/States'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
+import { FirstSteps } from '../setup/FirstSteps'
 import { AdminPage } from './AdminPage'
 import { useNextEvents } from '../events/adminQueries'
 import { EventTable, EventTableSkeleton } from '../events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
 import { useReviewQueue } from '../projects/review/queries'
+import { OperatorNotes } from './OperatorNotes'
 import { useStats } from './queries'
 import { INVALID_DATA } from '../projects/review/rules'
 
@@ -22,6 +24,8 @@ export default function DashboardPage() {
   useDocumentTitle('Admin Dashboard')
   return (
     <AdminPage title="Dashboard">
+      <OperatorNotes />
+      <FirstSteps />
       <Counts />
       <PendingReviews />
       <UpcomingEvents />

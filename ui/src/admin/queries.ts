@@ -1,7 +1,28 @@
-// The dashboard's queries.
-import { $api } from '../api/query'
+// What the dashboard asks, and what every admin page asks about mail.
+import { client } from '../api/client'
+import { $api, unwrap } from '../api/query'
+import { useChange } from '../api/useChange'
+import { toast } from '../kit/layers/Toast'
 
 // Another admin may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 
 export const useStats = () => $api.useQuery('get', '/api/admin/stats', undefined, FRESH)
+
+const MAIL = $api.queryOptions('get', '/api/admin/mail').queryKey
+
+/** How mails leave. While they do not, it is asked again every few seconds. */
+export const useMailState = () =>
+  $api.useQuery('get', '/api/admin/mail', undefined, { staleTime: 0, refetchInterval: ({ state }) => (state.data?.trouble ? 5000 : 60_000) })
+
+export const useRetryMail = () =>
+  useChange({
+    call: () => unwrap(client.POST('/api/admin/mail/retry')),
+    touches: [MAIL],
+    onDone: ({ message }) => toast(message),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'The mails could not be tried again',
+  })
+
+/** What looks wrong in the settings of the machine. */
+export const useNotes = () => $api.useQuery('get', '/api/admin/notes', undefined, FRESH)

@@ -6,6 +6,8 @@ export const CHECK_IN_INPUT = { scanId: 100, ticket: 1000 } as const
 
 export const COMMENT_INPUT = { text: 2000 } as const
 
+export const CONTACT = { contactEmail: 254 } as const
+
 export const EVENT_INPUT = { bannerImage: 2000, certificateDelayReason: 500, certificateDesign: 40, customCertificateMessage: 500, date: 40, description: 10000, difficulty: 40, endDate: 40, eventType: 40, location: 300, mode: 40, organizationContact: 254, organizationLogo: 2000, organizationName: 200, organizationWebsite: 2000, partnershipType: 40, registrationDeadline: 40, requirements: 2000, tags: 10, tagsEach: 40, tasks: 50, time: 40, title: 200 } as const
 
 export const GOOGLE_SIGN_IN = { captchaToken: 8192, tokenId: 8192 } as const

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/admin/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the address for visitors' mail
+         * @description An empty one takes it away.
+         */
+        put: operations["set_contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events": {
         parameters: {
             query?: never;
@@ -347,6 +367,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the first steps of a new community */
+        get: operations["get_first_steps"];
+        /** Put the list of first steps away, or get it out again */
+        put: operations["put_first_steps_away"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail": {
         parameters: {
             query?: never;
@@ -375,6 +413,26 @@ export interface paths {
         put?: never;
         /** Retry all waiting mails at once */
         post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what looks wrong in the settings of the machine
+         * @description By itself, or by the requests that come: a proxy in front that nobody named. The command `check` says the same.
+         */
+        get: operations["get_notes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1564,6 +1622,13 @@ export interface components {
             comment: components["schemas"]["Comment"];
         };
         /**
+         * Contact
+         * @description Where visitors write to.
+         */
+        Contact: {
+            contactEmail: string;
+        };
+        /**
          * Decided
          * @description A project's state after a decision.
          */
@@ -1893,6 +1958,33 @@ export interface components {
             featured: boolean;
         };
         /**
+         * FirstStep
+         * @description A first step. It is done when the site is so, whoever did it.
+         */
+        FirstStep: {
+            done: boolean;
+            /**
+             * @description `mail`: mails leave. `https`: the site is reached over https. `contact`: visitors know where to write. `event`: there is
+             *     an event. `member`: somebody has joined. `backup`: the file was copied.
+             */
+            id: string;
+        };
+        /**
+         * FirstSteps
+         * @description What a new community is good to have, and what of it is done.
+         */
+        FirstSteps: {
+            isPutAway: boolean;
+            steps: components["schemas"]["FirstStep"][];
+        };
+        /**
+         * FirstStepsInput
+         * @description Whether the list is put away.
+         */
+        FirstStepsInput: {
+            isPutAway: boolean;
+        };
+        /**
          * GoogleSignIn
          * @description An ID token and a captcha answer.
          */
@@ -2160,6 +2252,14 @@ export interface components {
         Neighbours: {
             next?: string;
             previous?: string;
+        };
+        /**
+         * Notes
+         * @description What an operator should know of the settings of the machine.
+         */
+        Notes: {
+            /** @description Whole sentences; none when all is well. */
+            notes: string[];
         };
         /**
          * Participant
@@ -2933,6 +3033,51 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    set_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Contact"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Contact"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_admin_events: {
         parameters: {
             query?: {
@@ -3912,6 +4057,92 @@ export interface operations {
             };
         };
     };
+    get_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_first_steps_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["FirstStepsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_mail_state: {
         parameters: {
             query?: never;
@@ -3968,6 +4199,47 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MailReleased"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Notes"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { AboutMe, FunFacts } from './ProfileAbout'
+import { MailChoices } from './MailChoices'
 import { ProfileBadges } from './ProfileBadges'
 import { ProfileCertificates } from './ProfileCertificates'
 import { ProfileEvents } from './ProfileEvents'
@@ -72,6 +73,7 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
           { id: 'badges', label: 'Badges & Achievements', count: badges.length, panel: <ProfileBadges badges={badges} /> },
           { id: 'events', label: 'Events', count: isOwner ? events.length : undefined, panel: <ProfileEvents events={events} isOwner={isOwner} /> },
           { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} /> },
+          ...(isOwner ? [{ id: 'account', label: 'Account', panel: <MailChoices isAdmin={profile.role === 'admin'} /> }] : []),
         ]}
       />
       <FunFacts answers={profile.interestQuestions} />

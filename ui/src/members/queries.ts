@@ -1,7 +1,11 @@
 // The calls about members.
-import { $api } from '../api/query'
+import { client } from '../api/client'
+import { $api, unwrap } from '../api/query'
 import type { components } from '../api/schema'
+import { useChange } from '../api/useChange'
+import { toast } from '../kit/layers/Toast'
 
+export type MailChoices = components['schemas']['MailChoices']
 export type Profile = components['schemas']['Profile']
 
 /** A member's profile; without an id the signed-in member's own, which guests do not request. */
@@ -10,3 +14,21 @@ export function useProfile(id: string | undefined, isSignedIn: boolean) {
   const other = $api.useQuery('get', '/api/users/{id}', { params: { path: { id: id ?? '' } } }, { enabled: id !== undefined })
   return id === undefined ? own : other
 }
+
+const MAIL = $api.queryOptions('get', '/api/users/me/mail').queryKey
+
+export const useMailChoices = () => $api.useQuery('get', '/api/users/me/mail')
+
+/** The latest choice wins, however fast they are made. */
+export const useSetMailChoices = () =>
+  useChange({
+    call: (choices: MailChoices) => unwrap(client.PUT('/api/users/me/mail', { body: choices })),
+    renews: [MAIL],
+    show: (queries, choices) => queries.setQueryData(MAIL, choices),
+    answered: (queries, choices) => queries.setQueryData(MAIL, choices),
+    scope: 'mail-choices',
+    again: true,
+    safe: true,
+    failed: 'Your choice could not be saved',
+    onRefused: ({ message }) => toast.error(message),
+  })

@@ -49,6 +49,8 @@ export function LetterForm({ event }: { event: AdminEvent }) {
   )
 }
 
+const NOBODY = 'There is nobody to write to'
+
 /** How many people a letter reaches. */
 const readersOf = (event: AdminEvent, letter: Letter) => (letter.status === 'Waiting' ? event.waitingCount : countOf(event, statusOf(letter)))
 
@@ -56,25 +58,23 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
   const { run } = useSendLetter(event._id)
   const { run: tryOut } = useTestLetter(event._id)
   const { run: look } = usePreviewLetter(event._id)
-  const [preview, setPreview] = useState<LetterPreview>()
+  const [seen, setSeen] = useState<{ letter: Letter; preview: LetterPreview }>()
   // The typed text survives closing the form, the page and the session.
   const form = useForm<Letter, 'send' | 'preview' | 'test'>({
     name: `letter/${event._id}`,
     initial: EMPTY_LETTER,
     // The choice of recipients affects every check, so one change clears all errors.
     together: Object.keys(EMPTY_LETTER),
-    check: (letter) => {
-      const faults = letterFaults(letter)
-      return Object.keys(faults).length === 0 && readersOf(event, letter) === 0 ? { status: 'There is nobody to write to' } : faults
-    },
+    check: letterFaults,
     async send(letter, what) {
       if (what !== 'send') {
         const shown = what === 'preview' ? await look(letter) : await tryOut(letter)
         if (shown && !shown.ok) return shown
-        if (shown && 'text' in shown.data) setPreview(shown.data)
-        // The typed text stays.
+        if (shown && 'text' in shown.data) setSeen({ letter, preview: shown.data })
+        // What was typed stays typed.
         return undefined
       }
+      if (readersOf(event, letter) === 0) return { ok: false, status: 422, code: '', message: NOBODY, fields: { status: NOBODY } }
       const outcome = await run(letter)
       if (!outcome?.ok) return outcome
       // The server's message speaks of all participants.
@@ -87,6 +87,8 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
   const status = statusOf(form.values)
   const reached = readersOf(event, form.values)
   const waits = form.values.status === 'Waiting'
+  // What is typed afterwards is not what was shown.
+  const preview = seen && Object.entries(seen.letter).every(([name, value]) => form.values[name as keyof Letter] === value) ? seen.preview : undefined
 
   return (
     <form {...form.props} className="mt-5 space-y-4">
@@ -117,7 +119,7 @@ function Writing({ event, autoFocus, onSent }: { event: AdminEvent; autoFocus: b
       </div>
       {preview && (
         <section aria-label="Preview" className="rounded-lg border border-line p-4">
-          <h3 className="font-medium break-words">{preview.subject}</h3>
+          <h3 className="text-h4 break-words">{preview.subject}</h3>
           <p className="mt-3 text-small break-words whitespace-pre-wrap">{preview.text}</p>
         </section>
       )}

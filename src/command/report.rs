@@ -1,11 +1,26 @@
-//! The part of `community check` about mail: the waiting mails and the reason, and with `--mail` the server's answer.
+//! What `community check` says of a site that runs, or ran: what looks wrong, which mails wait and why, and with `--mail` what
+//! the mail server answers.
 
 use community::exports::config::Config;
 use community::exports::console::say;
 use community::exports::db::migrate;
 use community::exports::mail::store::find_waiting;
 use community::exports::mail::transport::Transport;
+use community::exports::site::memo_store::list_notes;
 use community::exports::text::printable;
+
+/// Says what looks wrong in the settings, by itself or by the requests that came.
+///
+/// # Errors
+/// A sentence when the file cannot be read.
+pub fn tell_notes(config: &Config) -> Result<(), String> {
+    let conn = migrate::open_to_read(&config.database)?;
+    let notes = list_notes(&conn, config).map_err(|error| format!("{} cannot be read: {error}", config.database.display()))?;
+    for note in notes {
+        say(note);
+    }
+    Ok(())
+}
 
 /// Says whether mails are waiting in the database, and what their last error was.
 ///

@@ -1,0 +1,74 @@
+//! What the program remembers from one start to the next.
+
+use std::net::IpAddr;
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use crate::config::Config;
+use crate::db::Tx;
+use crate::db::values::Instant;
+use crate::web::address::Sign;
+
+/// When the file was last copied, in milliseconds since 1970.
+const COPIED: &str = "copied";
+
+fn name(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Forwarded => "proxy:forwarded",
+        Sign::Local => "proxy:local",
+    }
+}
+
+fn find(conn: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
+    conn.prepare_cached("SELECT value FROM memos WHERE name = :name")?
+        .query_row(named_params! { ":name": name }, |row| row.get("value"))
+        .optional()
+}
+
+fn set(tx: &Tx, name: &str, value: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("INSERT OR REPLACE INTO memos (name, value) VALUES (:name, :value)")?
+        .execute(named_params! { ":name": name, ":value": value })
+        .map(|_| ())
+}
+
+/// Remembers the address in which a proxy showed that the settings do not know.
+pub fn set_sign(tx: &Tx, sign: Sign, peer: IpAddr) -> rusqlite::Result<()> {
+    set(tx, name(sign), &peer.to_string())
+}
+
+/// Forgets the signs of unknown proxies: after a start they show again, if they are still there.
+pub fn forget_signs(tx: &Tx) -> rusqlite::Result<()> {
+    let mut statement = tx.prepare_cached("DELETE FROM memos WHERE name = :name")?;
+    for sign in Sign::ALL {
+        statement.execute(named_params! { ":name": name(sign) })?;
+    }
+    Ok(())
+}
+
+/// Remembers that the file was copied.
+pub fn set_copied(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    set(tx, COPIED, &now.millis().to_string())
+}
+
+/// When the file was last copied.
+pub fn find_copied(conn: &Connection) -> rusqlite::Result<Option<Instant>> {
+    Ok(find(conn, COPIED)?.and_then(|millis| millis.parse().ok()).map(Instant::from_millis))
+}
+
+/// What is valid in the settings of the machine and still looks wrong, by itself or by the requests that come.
+pub fn list_notes(conn: &Connection, config: &Config) -> rusqlite::Result<Vec<String>> {
+    let mut notes = config.notes();
+    let trusted = config.trusted_networks();
+    for sign in Sign::ALL {
+        let Some(peer) = find(conn, name(sign))?.and_then(|text| text.parse().ok()) else {
+            continue;
+        };
+        let is_https = config.public_url.starts_with("https://");
+        let still = Sign::of(peer, sign == Sign::Forwarded, is_https, &trusted) == Some(sign);
+        // The settings alone say the same.
+        if still && (sign == Sign::Forwarded || notes.is_empty()) {
+            notes.push(sign.sentence(peer));
+        }
+    }
+    Ok(notes)
+}
