@@ -77,6 +77,7 @@ impl Plan {
             Ok((fill(tx, &ids)?, sessions))
         });
         let (value, sessions) = made.await.unwrap();
+        app.db.close().unwrap();
         let signed = sessions.into_iter().map(|(_, session)| Signed {
             bearer: token::make(&app.keys.session, session, now, until).unwrap(),
         });
