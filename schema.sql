@@ -332,8 +332,8 @@ CREATE INDEX events_by_type ON events (published, type, date, id);
 CREATE INDEX events_by_type_end ON events (published, type, end_date, date, id);
 CREATE INDEX events_by_title ON events (published, title_key, id, end_date);
 CREATE INDEX events_by_type_title ON events (published, type, title_key, id, end_date);
-CREATE INDEX events_by_size ON events (published, registration_count DESC, id, end_date);
-CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, id, end_date);
+CREATE INDEX events_by_size ON events (published, registration_count DESC, number DESC, end_date);
+CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, number DESC, end_date);
 CREATE INDEX events_by_publication ON events (coalesce(published_at, created_at), id) WHERE published = 1;
 CREATE INDEX events_by_start ON events (starts_at) WHERE published = 1 AND cancelled_at IS NULL;
 

@@ -38,8 +38,8 @@ pub struct App {
     pub issuer: Issuer,
     /// The hosts from which members' pictures may be fetched; tests run their own server on this machine.
     pub pictures_from: Reach,
-    /// The host in the UIDs of calendar events. It is fixed when the database is created, because a UID must never
-    /// change.
+    /// The host in the ids of calendar events and of entries in feeds: that of the first `public_url` of this database,
+    /// because an id must never change. Before there is one, that of the address on which the site listens.
     pub calendar_host: String,
     /// Proxy networks whose X-Forwarded-For is trusted.
     pub trusted: Vec<IpNet>,

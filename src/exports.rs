@@ -298,6 +298,6 @@ pub mod web {
     }
 
     pub mod paging {
-        pub use crate::web::paging::Paging;
+        pub use crate::web::paging::{After, Paging};
     }
 }

@@ -50,12 +50,10 @@ impl PageHead {
         app.db
             .read(move |conn| {
                 let settings = find_settings(conn)?;
-                let about = match pages::find(&path) {
-                    None => None,
-                    Some((page, id)) => about(conn, page, &id, now)?,
-                };
+                let page = pages::find(&path);
+                let about = page.as_ref().map_or(Ok(None), |(page, id)| about(conn, page, id, now))?;
                 let found = about.is_some();
-                let (title, description) = about.unwrap_or_else(|| ("Page Not Found".into(), String::new()));
+                let (title, description) = about.unwrap_or_else(|| (missing(page.map(|(page, _)| page)), String::new()));
                 let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
@@ -67,7 +65,7 @@ impl PageHead {
                     title: if title.is_empty() {
                         settings.name.clone()
                     } else {
-                        format!("{title} | {}", settings.name)
+                        format!("{title} · {}", settings.name)
                     },
                     description: if description.is_empty() { settings.tagline.clone() } else { description },
                     url: format!("{site_url}{path}"),
@@ -96,6 +94,17 @@ impl PageHead {
             )
             .replacen("<!--head-->", &tags, 1)
     }
+}
+
+/// The title when what a page would show is not there; in the words of the interface.
+fn missing(page: Option<&Page>) -> String {
+    let subject = match page.map(|page| page.address) {
+        Some("/projects/:id") => "Project",
+        Some("/events/:id") => "Event",
+        Some("/profile/:id") => "Profile",
+        _ => "Page",
+    };
+    format!("{subject} Not Found")
 }
 
 /// The title and description of a page; `None` when a guest cannot see its subject.

@@ -15,8 +15,9 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use serde_json::Value;
 
 use crate::error::ApiError;
+use crate::text::length;
 
-/// A text of at most `MAX` characters.
+/// A text of at most `MAX` characters, as [`length`] counts them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text<const MAX: usize>(pub String);
 
@@ -69,7 +70,7 @@ fn measure(schema: &MetaSchemaRef, registry: &Registry, value: &Value, field: &s
     };
     match value {
         Value::String(text) => {
-            if let Some(max) = schema.max_length.filter(|max| text.chars().nth(*max).is_some()) {
+            if let Some(max) = schema.max_length.filter(|max| length(text) > *max) {
                 fault(long_text(max));
             }
         }
@@ -204,7 +205,7 @@ impl<const MAX: usize> Type for Text<MAX> {
 
 impl<const MAX: usize> ParseFromParameter for Text<MAX> {
     fn parse_from_parameter(value: &str) -> ParseResult<Self> {
-        if value.chars().nth(MAX).is_some() {
+        if length(value) > MAX {
             return Err(ParseError::custom(long_text(MAX)));
         }
         Ok(Text(value.to_owned()))
@@ -312,6 +313,9 @@ mod tests {
         let full = json!({ "title": "äöü", "tags": ["🙂🙂", "b"], "inner": [{ "name": "ab" }] });
         assert_eq!(faults(&full), []);
         assert!(Outer::parse_from_json(Some(full)).is_ok());
+        let typed = json!({ "title": " a\r\nb\n", "tags": [] });
+        assert_eq!(faults(&typed), []);
+        assert!(Outer::parse_from_json(Some(typed)).is_ok());
         let over = json!({ "title": "äöü!", "tags": ["a", "b", "c"], "inner": [{ "name": "abc" }, { "name": "abcd" }] });
         let told = |field: &str, sentence: &str| (field.to_owned(), sentence.to_owned());
         assert_eq!(

@@ -244,6 +244,7 @@ mod tests {
 
     #[test]
     fn a_typed_address_is_a_link() {
+        assert!(to_html("At www.a.example/x_y_z.").contains(">www.a.example/x_y_z</a>."));
         let html = to_html("See https://a.example/x_y_z?q=(1)&r=2, or write to ada@a.example.");
         assert!(
             html.contains(
@@ -258,6 +259,7 @@ mod tests {
         for markdown in [
             "`https://a.example`",
             "```\nhttps://a.example\n```",
+            "`www.a.example`",
             "javascript://alert(1)",
             "ftp://a.example",
             "https://ada:secret@a.example",

@@ -3,8 +3,8 @@
 
 use percent_encoding::percent_decode_str;
 
-/// A page: its address in the syntax of the interface's router, and its title. Pages with an empty title use the name
-/// of the community, or of the project, event or member that they show.
+/// A page: its address in the syntax of the interface's router, and its title, which the interface sets as well. Pages
+/// with an empty title use the name of the community, or of the project, event or member that they show.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
     pub address: &'static str,
@@ -19,26 +19,26 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 pub const PAGES: [Page; 22] = [
     page("/", ""),
     page("/projects", "Projects"),
-    page("/projects/mine", "My projects"),
+    page("/projects/mine", "My Projects"),
     page("/projects/:id", ""),
-    page("/projects/:id/edit", "Edit project"),
-    page("/submit-project", "Submit a project"),
+    page("/projects/:id/edit", "Edit Project"),
+    page("/submit-project", "Submit a Project"),
     page("/events", "Events"),
     page("/events/:id", ""),
     page("/login", "Sign in"),
-    page("/setup", ""),
-    page("/profile", ""),
+    page("/setup", "Set up"),
+    page("/profile", "My Profile"),
     page("/profile/:id", ""),
     page("/terms", "Terms of Service"),
     page("/privacy", "Privacy Policy"),
-    page("/admin", ""),
-    page("/admin/events", ""),
-    page("/admin/events/create", ""),
-    page("/admin/events/view/:id", ""),
-    page("/admin/events/checkin/:id", ""),
-    page("/admin/events/edit/:id", ""),
-    page("/admin/projects", ""),
-    page("/admin/projects/review/:id", ""),
+    page("/admin", "Admin Dashboard"),
+    page("/admin/events", "Events · Admin"),
+    page("/admin/events/create", "Create New Event · Admin"),
+    page("/admin/events/view/:id", "Event · Admin"),
+    page("/admin/events/checkin/:id", "Check-in · Admin"),
+    page("/admin/events/edit/:id", "Edit Event · Admin"),
+    page("/admin/projects", "Projects · Admin"),
+    page("/admin/projects/review/:id", "Project Review"),
 ];
 
 /// The page at a path, and the value of `:id`. Case and one trailing slash do not matter, as in the interface's router.

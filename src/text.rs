@@ -99,12 +99,27 @@ pub fn host(link: &str) -> Option<String> {
     find_host(link).map(|host| host.to_string())
 }
 
-/// Splits a text into pieces. Pieces that are web or e-mail addresses come with their link.
+/// How many characters of a text count against its maximum: it is stored without blanks around it, and a line break is
+/// one character whether it was sent as `\n` or as `\r\n`.
+pub fn length(typed: &str) -> usize {
+    let typed = typed.trim();
+    typed.chars().count() - typed.matches("\r\n").count()
+}
+
+/// Splits a text into pieces. Pieces that are web or e-mail addresses come with their link. An address without a scheme
+/// begins with www., as in GitHub's Markdown.
 pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<String>)> {
-    static FINDER: LazyLock<LinkFinder> = LazyLock::new(LinkFinder::new);
+    static FINDER: LazyLock<LinkFinder> = LazyLock::new(|| {
+        let mut finder = LinkFinder::new();
+        finder.url_must_have_scheme(false);
+        finder
+    });
     FINDER.spans(text).map(|span| {
         let piece = span.as_str();
         let link = match span.kind() {
+            Some(LinkKind::Url) if piece.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) => {
+                Some(format!("http://{piece}")).filter(|link| is_web_address(link))
+            }
             Some(LinkKind::Url) if is_web_address(piece) => Some(piece.to_owned()),
             Some(LinkKind::Email) if is_email(piece) => Some(format!("mailto:{piece}")),
             _ => None,
@@ -324,6 +339,35 @@ mod tests {
     fn a_tag_counts_once_whatever_its_case() {
         let typed = [" Rust ", "rust", "", "\u{200b}", "RUST", "Web  GL"].map(str::to_owned);
         assert_eq!(tags(&typed), ["Rust", "Web GL"]);
+    }
+
+    #[test]
+    fn blanks_around_a_text_do_not_count_and_a_line_break_counts_once() {
+        for (typed, count) in [(" a\r\nb\n", 3), ("a\nb", 3), ("e\u{301}", 2), ("👩‍👩‍👧‍👦", 7), (" \r\n ", 0)] {
+            assert_eq!(length(typed), count, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_in_a_text_are_found() {
+        let links = |text: &str| {
+            pieces(text)
+                .filter_map(|(piece, link)| Some(format!("{piece} {}", link?)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            links("See www.a.example/x?y=(1), WWW.B.example. or https://c.example; ada@d.example or e.example!"),
+            [
+                "www.a.example/x?y=(1) http://www.a.example/x?y=(1)",
+                "WWW.B.example http://WWW.B.example",
+                "https://c.example https://c.example",
+                "ada@d.example mailto:ada@d.example",
+            ]
+        );
+        assert_eq!(
+            links("www. www.. wwww.a.example ftp://www.a.example javascript:alert(1) e.g. a.rs"),
+            [""; 0]
+        );
     }
 
     #[test]

@@ -19,7 +19,8 @@ use rusqlite::Connection;
 use crate::Case;
 use crate::database::now;
 
-/// The day one year ago, on which the public calendar begins.
+/// Today, and the day one year ago, on which the public calendar begins.
+const TODAY: &str = "2026-11-28";
 const SINCE: &str = "2025-11-28";
 
 fn case(name: impl Into<String>, call: impl Fn(&Connection) -> ApiResult<usize> + 'static) -> Case {
@@ -27,7 +28,7 @@ fn case(name: impl Into<String>, call: impl Fn(&Connection) -> ApiResult<usize> 
 }
 
 fn page(offset: u32) -> Paging {
-    Paging { limit: 24, offset }
+    Paging::at(24, offset)
 }
 
 /// The calls of visitors, members and admins about events, with the data of this database.
@@ -78,7 +79,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
 fn lists(eyes: Eyes) -> Vec<Case> {
     let list = |name: String, filter: Filter, offset| {
         case(name, move |conn| {
-            Ok(list_events(conn, &filter, page(offset), &moment(conn, now())?, eyes)?.items.len())
+            Ok(list_events(conn, &filter, &page(offset), &moment(conn, now())?, eyes)?.items.len())
         })
     };
     let filter = |search: &str, status, kind, sort| Filter {
@@ -137,7 +138,7 @@ fn lists(eyes: Eyes) -> Vec<Case> {
 fn admin_lists() -> Vec<Case> {
     let list = |shown: Shown, search: &'static str, offset| {
         case(format!("admin, events, {shown:?}, search {search:?}, from {offset}"), move |conn| {
-            Ok(list_admin_events(conn, shown, search, page(offset), &moment(conn, now())?)?.items.len())
+            Ok(list_admin_events(conn, shown, search, &page(offset), &moment(conn, now())?)?.items.len())
         })
     };
     let all = [Shown::All, Shown::Upcoming, Shown::Today, Shown::Past, Shown::Drafts];
@@ -151,7 +152,7 @@ fn admin_lists() -> Vec<Case> {
 fn participants(event: Id) -> Vec<Case> {
     let list = |search: &'static str, status: Option<ParticipantStatus>, offset| {
         case(format!("participants, search {search:?}, {status:?}, from {offset}"), move |conn| {
-            Ok(list_participants(conn, event, search, status, page(offset))?.items.len())
+            Ok(list_participants(conn, event, search, status, &page(offset))?.items.len())
         })
     };
     vec![
@@ -163,7 +164,7 @@ fn participants(event: Id) -> Vec<Case> {
         list("example.org", None, 0),
         list("zzqxj", None, 0),
         case("participants, the file", move |conn| Ok(list_all_participants(conn, event)?.len())),
-        case("waiting list", move |conn| Ok(list_waiting(conn, event, page(0))?.items.len())),
+        case("waiting list", move |conn| Ok(list_waiting(conn, event, &page(0))?.items.len())),
     ]
 }
 
@@ -173,15 +174,14 @@ fn calendars(member: Id) -> Vec<Case> {
         host: "makers.example",
     };
     vec![
-        case("events.ics, read", |conn| Ok(calendar_store::list_entries(conn, SINCE)?.len())),
+        case("events.ics, read", |conn| Ok(calendar_store::list_entries(conn, SINCE, TODAY)?.len())),
         case("events.ics, read and written", move |conn| {
-            let entries = calendar_store::list_entries(conn, SINCE)?;
+            let entries = calendar_store::list_entries(conn, SINCE, TODAY)?;
             Ok(calendar(Some("Events"), &entries, source).len().min(entries.len()))
         }),
-        case(
-            "own calendar",
-            move |conn| Ok(calendar_store::list_entries_of(conn, member, SINCE)?.len()),
-        ),
+        case("own calendar", move |conn| {
+            Ok(calendar_store::list_entries_of(conn, member, SINCE, TODAY)?.len())
+        }),
         case("events.atom", |conn| Ok(calendar_store::list_newest(conn, 50)?.len())),
     ]
 }

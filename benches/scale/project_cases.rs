@@ -20,7 +20,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         caller: Some(member),
         is_admin: false,
     };
-    let page = |offset| Paging { limit: 24, offset };
+    let page = |offset| Paging::at(24, offset);
     let filter = || Filter {
         search: String::new(),
         category: None,
@@ -29,7 +29,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         sort: projects::list_store::Sort::Recent,
     };
     let list = move |filter: Filter, offset: u32| -> Call {
-        Box::new(move |conn| Ok(projects::list_store::list_projects(conn, &filter, page(offset), eyes)?.items.len()))
+        Box::new(move |conn| Ok(projects::list_store::list_projects(conn, &filter, &page(offset), eyes)?.items.len()))
     };
     let search = move |words: &str, sort| {
         list(
@@ -110,7 +110,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         ),
         (
             "project, comments",
-            Box::new(move |conn| Ok(projects::comment_store::list_comments(conn, project, page(0), eyes)?.items.len())),
+            Box::new(move |conn| Ok(projects::comment_store::list_comments(conn, project, &page(0), eyes)?.items.len())),
         ),
         (
             "project, similar",
@@ -118,23 +118,23 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         ),
         (
             "own projects",
-            Box::new(move |conn| Ok(projects::list_store::list_own_projects(conn, eyes, page(0))?.items.len())),
+            Box::new(move |conn| Ok(projects::list_store::list_own_projects(conn, eyes, &page(0))?.items.len())),
         ),
         (
             "admin, review queue",
             Box::new(move |conn| {
-                Ok(review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", page(0))?
+                Ok(review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", &page(0))?
                     .items
                     .len())
             }),
         ),
         (
             "admin, all projects",
-            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "", page(0))?.items.len())),
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "", &page(0))?.items.len())),
         ),
         (
             "admin, search by title",
-            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "the", page(0))?.items.len())),
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "the", &page(0))?.items.len())),
         ),
         (
             "profile",

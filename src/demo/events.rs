@@ -240,12 +240,12 @@ fn insert(tx: &Tx, id: Id, number: i64, text: &Text, times: &Times, admin: Id) -
            mode, type, difficulty, location, max_participants, registration_deadline, registration_closes_at, requirements, has_rewards,
            is_collaborative, organization_name, organization_website, organization_contact, partnership_type, certificates_offered,
            certificate_design, send_certificates_immediately, certificate_delay_reason, custom_certificate_message, meet_link, published,
-           cancelled_at, cancellation_reason, created_by, created_at, updated_at)
+           cancelled_at, cancellation_reason, created_by, created_at, updated_at, published_at)
          VALUES (:id, :number, :title, :title_key, :description, :description_html, :date, :end_date, :time, :starts_at, :ends_at, :duration_minutes,
            :mode, :type, :difficulty, :location, :max_participants, :registration_deadline, :registration_closes_at, :requirements, :has_rewards,
            :is_collaborative, :organization_name, :organization_website, :organization_contact, :partnership_type, :certificates_offered,
            :certificate_design, :send_certificates_immediately, :certificate_delay_reason, :custom_certificate_message, :meet_link, :published,
-           :cancelled_at, :cancellation_reason, :created_by, :created_at, :created_at)",
+           :cancelled_at, :cancellation_reason, :created_by, :created_at, :created_at, CASE WHEN :published THEN :created_at END)",
     )?
     .execute(named_params! {
         ":id": id,

@@ -122,14 +122,17 @@ impl EventsAdminApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<AdminEventSummary>> {
-        let (paging, shown) = (Paging::new(limit.0, offset.0)?, shown(status.0.as_deref())?);
+        let (paging, shown) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, shown(status.0.as_deref())?);
         let (search, now) = (search.0.unwrap_or_default().0, self.0.clock.now());
         let words = search.clone();
         self.0
             .db
             .search(&words, move |conn| {
-                admin_store::list_admin_events(conn, shown, &search, paging, &moment(conn, now)?)
+                admin_store::list_admin_events(conn, shown, &search, &paging, &moment(conn, now)?)
             })
             .await
     }

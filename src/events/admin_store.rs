@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::admin_views::{AdminEvent, AdminEventSummary, AdminTask};
 use super::form::store::form_from_row;
+use super::place_store::{self, Listed, Start};
 use super::rules;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
@@ -34,40 +35,54 @@ impl Shown {
 }
 
 /// A page of events, filtered by title: upcoming events in ascending order of date, all others in descending order.
-pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
-    let (ids, total) = if search.trim().is_empty() {
-        list_ids(conn, shown, paging, &moment.today)?
+pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
+    let start = Start::find(conn, paging, &moment.today, true)?;
+    let (mut listed, total) = if search.trim().is_empty() {
+        list_ids(conn, shown, paging, &start)?
     } else {
-        search_ids(conn, shown, search, paging, &moment.today)?
+        search_ids(conn, shown, search, paging, &start)?
     };
-    let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
+    let next = paging.cut(&mut listed, |event| event.place(&start.today));
+    let ids = serde_json::to_string(&listed.iter().map(|event| event.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached("SELECT e.* FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key")?
         .query_map(named_params! { ":ids": ids }, |row| summary_from_row(row, moment))?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(Page { items, total })
+    Ok(Page { items, total, next })
 }
 
-fn list_ids(conn: &Connection, shown: Shown, paging: Paging, today: &str) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let sql = match shown {
-        Shown::All => "SELECT id FROM events WHERE :today IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
-        Shown::Upcoming => "SELECT id FROM events WHERE published = 1 AND date > :today ORDER BY date, id LIMIT :limit OFFSET :offset",
-        Shown::Today => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
-        }
-        Shown::Past => {
-            "SELECT id FROM events WHERE published = 1 AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
-        }
-        Shown::Drafts => "SELECT id FROM events WHERE published = 0 AND :today IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let (sql, first) = match shown {
+        Shown::All => (
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) < (:date, :after)
+             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+            Listed::highest(),
+        ),
+        Shown::Upcoming => (
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND (date, id) > (:date, :after)
+             ORDER BY date, id LIMIT :limit OFFSET :offset",
+            Listed::after_day(&start.today),
+        ),
+        Shown::Today => (
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events
+             WHERE published = 1 AND end_date >= :today AND +date <= :today AND (+date, +id) < (:date, :after)
+             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+            Listed::highest(),
+        ),
+        Shown::Past => (
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND (end_date, date, id) < (:end, :date, :after)
+             ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset",
+            Listed::before_day(&start.today),
+        ),
+        Shown::Drafts => (
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 0 AND (date, id) < (:date, :after)
+             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+            Listed::highest(),
+        ),
     };
-    let ids = conn
-        .prepare_cached(sql)?
-        .query_map(
-            named_params! { ":today": today, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok((ids, count(conn, shown, today)?))
+    let before = start.after.clone().unwrap_or(first);
+    let page = named_params! { ":today": start.today, ":limit": paging.rows(), ":offset": paging.offset };
+    Ok((place_store::list(conn, sql, &before, page)?, count(conn, shown, &start.today)?))
 }
 
 /// Counts only the drafts and the events to come. The rest follows from the counter, because only past events grow with
@@ -90,24 +105,28 @@ fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> 
     }
 }
 
-fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: Paging, today: &str) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let expression = Query::new().words("title", search).expression();
-    let found: Vec<Id> = conn
-        .prepare_cached(
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000),
-             grouped AS (
-               SELECT e.id, e.date, CASE WHEN e.published = 0 THEN 'drafts' WHEN e.date > :today THEN 'upcoming' WHEN e.end_date >= :today THEN 'today' ELSE 'past' END AS shown
-               FROM matches JOIN events e USING (id))
-             SELECT id FROM grouped WHERE :shown = 'all' OR shown = :shown
-             ORDER BY CASE WHEN :shown = 'upcoming' THEN date END, date DESC, id DESC",
-        )?
-        .query_map(named_params! { ":match": expression, ":today": today, ":shown": shown.as_str() }, |row| row.get("id"))?
-        .collect::<rusqlite::Result<_>>()?;
+    let mut found = place_store::list(
+        conn,
+        "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000),
+         grouped AS (
+           SELECT e.*, CASE WHEN e.published = 0 THEN 'drafts' WHEN e.date > :today THEN 'upcoming' WHEN e.end_date >= :today THEN 'today' ELSE 'past' END AS shown
+           FROM matches JOIN events e USING (id))
+         SELECT id, date, end_date, number, registration_count, title_key FROM grouped WHERE :shown = 'all' OR shown = :shown",
+        &Listed::lowest(),
+        named_params! { ":match": expression, ":today": start.today, ":shown": shown.as_str() },
+    )?;
+    let compare = |one: &Listed, other: &Listed| {
+        let days = (&one.date, one.id).cmp(&(&other.date, other.id));
+        if shown == Shown::Upcoming { days } else { days.reverse() }
+    };
+    found.sort_by(compare);
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    Ok((
-        found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect(),
-        total,
-    ))
+    let page = found
+        .into_iter()
+        .filter(|event| start.after.as_ref().is_none_or(|seen| compare(event, seen).is_gt()));
+    Ok((page.skip(paging.offset as usize).take(paging.rows() as usize).collect(), total))
 }
 
 fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {
@@ -170,6 +189,9 @@ fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEve
         end_date,
         starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
         ends_at: rules::with_offset(row.get("ends_at")?, &moment.zone),
+        registration_closes_at: row
+            .get::<_, Option<Instant>>("registration_closes_at")?
+            .map(|at| rules::with_offset(at, &moment.zone)),
         status,
         tasks: Vec::new(),
         cancelled,

@@ -75,6 +75,7 @@ pub struct AdminEvent {
     /// RFC 3339 with the community's offset.
     pub starts_at: String,
     pub ends_at: String,
+    pub registration_closes_at: Option<String>,
     pub status: EventStatus,
     pub tasks: Vec<AdminTask>,
     pub cancelled: bool,

@@ -78,8 +78,11 @@ impl EventsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<EventSummary>> {
-        let paging = Paging::new(limit.0, offset.0)?;
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let filter = Filter {
             search: search.0.unwrap_or_default().0,
             status: self::status(status.0.as_deref())?,
@@ -90,7 +93,7 @@ impl EventsApi {
         self.0
             .db
             .search(&words, move |conn| {
-                list_store::list_events(conn, &filter, paging, &moment(conn, now)?, viewer.eyes())
+                list_store::list_events(conn, &filter, &paging, &moment(conn, now)?, viewer.eyes())
             })
             .await
     }

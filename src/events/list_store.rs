@@ -1,7 +1,10 @@
 //! SQL of the public lists of events: which events a page has, and how many there are.
 
+use std::cmp::Ordering;
+
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use super::place_store::{self, Listed, Start};
 use super::rules::EventStatus;
 use super::store::list_summaries;
 use super::views::{EventCount, EventSummary};
@@ -31,45 +34,90 @@ pub struct Filter {
     pub sort: Sort,
 }
 
+impl Filter {
+    /// Which of two events comes first in the list of a day.
+    fn compare(&self, one: &Listed, other: &Listed, today: &str) -> Ordering {
+        use EventStatus::{Completed, Ongoing, Upcoming};
+        let group = one.status(today);
+        let days = || (&one.date, one.id).cmp(&(&other.date, other.id));
+        let ends = || (&one.end_date, &one.date, one.id).cmp(&(&other.end_date, &other.date, other.id));
+        rank(group).cmp(&rank(other.status(today))).then_with(|| match (group, self.sort) {
+            (Upcoming, Sort::Default | Sort::DateAscending) | (Ongoing, Sort::DateAscending) => days(),
+            (Upcoming, Sort::DateDescending) | (Ongoing, Sort::Default | Sort::DateDescending) => days().reverse(),
+            (Completed, Sort::DateAscending) => ends(),
+            (Completed, Sort::Default | Sort::DateDescending) => ends().reverse(),
+            (_, Sort::Popular) => (other.size, other.number).cmp(&(one.size, one.number)),
+            (_, Sort::Alphabetical) => (&one.title_key, one.id).cmp(&(&other.title_key, other.id)),
+        })
+    }
+}
+
+/// The place of a group in the list.
+fn rank(group: EventStatus) -> u8 {
+    match group {
+        EventStatus::Upcoming => 0,
+        EventStatus::Ongoing => 1,
+        EventStatus::Completed => 2,
+    }
+}
+
 /// A page of published events: always upcoming, then ongoing, then completed, each group in the requested order.
-pub fn list_events(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment, eyes: Eyes) -> ApiResult<Page<EventSummary>> {
-    let (ids, total) = if filter.search.trim().is_empty() {
-        list_ids(conn, filter, paging, moment)?
+pub fn list_events(conn: &Connection, filter: &Filter, paging: &Paging, moment: &Moment, eyes: Eyes) -> ApiResult<Page<EventSummary>> {
+    let start = Start::find(conn, paging, &moment.today, false)?;
+    let (mut listed, total) = if filter.search.trim().is_empty() {
+        list_ids(conn, filter, paging, &start)?
     } else {
-        search_ids(conn, filter, paging, moment)?
+        search_ids(conn, filter, paging, &start)?
     };
+    let next = paging.cut(&mut listed, |event| event.place(&start.today));
+    let ids: Vec<Id> = listed.into_iter().map(|event| event.id).collect();
     Ok(Page {
         items: list_summaries(conn, &ids, moment, eyes)?,
         total,
+        next,
     })
 }
 
 /// The groups of a list in order, each with its count. The page may span several groups.
-fn list_ids(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let mut ids = Vec::new();
-    let (mut skip, mut left, mut total) = (i64::from(paging.offset), i64::from(paging.limit), 0);
+fn list_ids(conn: &Connection, filter: &Filter, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let mut listed = Vec::new();
+    let (mut skip, mut left, mut total) = (i64::from(paging.offset), i64::from(paging.rows()), 0);
+    let last_seen = start.after.as_ref().map(|event| event.status(&start.today));
     for group in [EventStatus::Upcoming, EventStatus::Ongoing, EventStatus::Completed] {
         if filter.status.is_some_and(|wanted| wanted != group) {
             continue;
         }
-        let count = count_group(conn, group, filter.kind, &moment.today)?;
+        let count = count_group(conn, group, filter.kind, &start.today)?;
         total += count;
         let skipped = skip.min(count);
         skip -= skipped;
         let take = left.min(count - skipped);
-        if take > 0 {
-            let found: Vec<Id> = conn
-                .prepare_cached(group_sql(group, filter.sort, filter.kind.is_some()))?
-                .query_map(
-                    named_params! { ":today": moment.today, ":type": filter.kind, ":limit": take, ":offset": skipped },
-                    |row| row.get("id"),
-                )?
-                .collect::<rusqlite::Result<_>>()?;
+        let is_behind = last_seen.is_some_and(|seen| rank(group) < rank(seen));
+        if take > 0 && !is_behind {
+            let before = start.after.clone().filter(|_| last_seen == Some(group));
+            let before = before.unwrap_or_else(|| first(group, filter.sort, &start.today));
+            let found = place_store::list(
+                conn,
+                group_sql(group, filter.sort, filter.kind.is_some()),
+                &before,
+                named_params! { ":today": start.today, ":type": filter.kind, ":limit": take, ":offset": skipped },
+            )?;
             left -= i64::try_from(found.len()).unwrap_or(0);
-            ids.extend(found);
+            listed.extend(found);
         }
     }
-    Ok((ids, total))
+    Ok((listed, total))
+}
+
+/// What stands before the first event of a group.
+fn first(group: EventStatus, sort: Sort, today: &str) -> Listed {
+    use EventStatus::{Completed, Ongoing, Upcoming};
+    match (group, sort) {
+        (Upcoming, Sort::Default | Sort::DateAscending) => Listed::after_day(today),
+        (Completed, Sort::Default | Sort::DateDescending) => Listed::before_day(today),
+        (Upcoming | Ongoing, Sort::DateDescending) | (Ongoing, Sort::Default) | (_, Sort::Popular) => Listed::highest(),
+        (Ongoing | Completed, Sort::DateAscending) | (_, Sort::Alphabetical) => Listed::lowest(),
+    }
 }
 
 /// Counts upcoming and ongoing events. The number of completed ones follows from the counter, because only they grow
@@ -102,7 +150,7 @@ fn count_group(conn: &Connection, group: EventStatus, kind: Option<&str>, today:
     Ok(all - unfinished)
 }
 
-/// One statement per group and order. `:type` is null for all types.
+/// One statement per group and order, for the events behind a place. `:type` is null for all types.
 ///
 /// Upcoming and ongoing events are few, however old the community is, so they are read and then sorted. Completed
 /// events grow with time, so each of their orders walks its own index and skips the few others. The unary plus keeps
@@ -111,96 +159,90 @@ fn group_sql(group: EventStatus, sort: Sort, typed: bool) -> &'static str {
     use EventStatus::{Completed, Ongoing, Upcoming};
     match (group, sort, typed) {
         (Upcoming, Sort::Default | Sort::DateAscending, _) => {
-            "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY date, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND (date, id) > (:date, :after) AND (:type IS NULL OR type = :type)
+             ORDER BY date, id LIMIT :limit OFFSET :offset"
         }
         (Upcoming, Sort::DateDescending, _) => {
-            "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) AND (+date, +id) < (:date, :after)
+             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
         (Upcoming, Sort::Popular, _) => {
-            "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) AND (+registration_count, +number) < (:size, :number)
+             ORDER BY registration_count DESC, number DESC LIMIT :limit OFFSET :offset"
         }
         (Upcoming, Sort::Alphabetical, _) => {
-            "SELECT id FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND date > :today AND (:type IS NULL OR type = :type) AND (+title_key, +id) > (:title, :after)
+             ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
         (Ongoing, Sort::Default | Sort::DateDescending, _) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) AND (+date, +id) < (:date, :after)
+             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
         (Ongoing, Sort::DateAscending, _) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY date, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) AND (+date, +id) > (:date, :after)
+             ORDER BY date, id LIMIT :limit OFFSET :offset"
         }
         (Ongoing, Sort::Popular, _) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) AND (+registration_count, +number) < (:size, :number)
+             ORDER BY registration_count DESC, number DESC LIMIT :limit OFFSET :offset"
         }
         (Ongoing, Sort::Alphabetical, _) => {
-            "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND (:type IS NULL OR type = :type) AND (+title_key, +id) > (:title, :after)
+             ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Default | Sort::DateDescending, false) => {
-            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND :type IS NULL AND (end_date, date, id) < (:end, :date, :after)
+             ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::DateAscending, false) => {
-            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND end_date < :today ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND :type IS NULL AND end_date < :today AND (end_date, date, id) > (:end, :date, :after)
+             ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Popular, false) => {
-            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today AND (registration_count, number) < (:size, :number)
+             ORDER BY registration_count DESC, number DESC LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Alphabetical, false) => {
-            "SELECT id FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND :type IS NULL AND +end_date < :today AND (title_key, id) > (:title, :after)
+             ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Default | Sort::DateDescending, true) => {
-            "SELECT id FROM events WHERE published = 1 AND type = :type AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND type = :type AND (end_date, date, id) < (:end, :date, :after)
+             ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::DateAscending, true) => {
-            "SELECT id FROM events WHERE published = 1 AND type = :type AND end_date < :today ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND type = :type AND end_date < :today AND (end_date, date, id) > (:end, :date, :after)
+             ORDER BY end_date, date, id LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Popular, true) => {
-            "SELECT id FROM events WHERE published = 1 AND type = :type AND +end_date < :today ORDER BY registration_count DESC, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND type = :type AND +end_date < :today AND (registration_count, number) < (:size, :number)
+             ORDER BY registration_count DESC, number DESC LIMIT :limit OFFSET :offset"
         }
         (Completed, Sort::Alphabetical, true) => {
-            "SELECT id FROM events WHERE published = 1 AND type = :type AND +end_date < :today ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND type = :type AND +end_date < :today AND (title_key, id) > (:title, :after)
+             ORDER BY title_key, id LIMIT :limit OFFSET :offset"
         }
     }
 }
 
-fn search_ids(conn: &Connection, filter: &Filter, paging: Paging, moment: &Moment) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(conn: &Connection, filter: &Filter, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let mut query = Query::new().words("text", &filter.search).facet("published", "yes");
     if let Some(kind) = filter.kind {
         query = query.facet("type", kind);
     }
-    let expression = query.expression();
-    let status = filter.status.map(|status| match status {
-        EventStatus::Upcoming => 0,
-        EventStatus::Ongoing => 1,
-        EventStatus::Completed => 2,
-    });
-    let order = match filter.sort {
-        Sort::Default => "default",
-        Sort::DateAscending => "date-asc",
-        Sort::DateDescending => "date-desc",
-        Sort::Popular => "popular",
-        Sort::Alphabetical => "alphabetical",
-    };
-    let found: Vec<Id> = conn
-        .prepare_cached(
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000),
-             grouped AS (
-               SELECT e.*, CASE WHEN e.date > :today THEN 0 WHEN e.end_date >= :today THEN 1 ELSE 2 END AS status_group
-               FROM matches JOIN events e USING (id))
-             SELECT id FROM grouped WHERE :status IS NULL OR status_group = :status
-             ORDER BY status_group,
-               CASE WHEN :order = 'date-asc' OR (:order = 'default' AND status_group = 0) THEN date END,
-               CASE WHEN :order IN ('date-desc', 'default') THEN date END DESC,
-               CASE WHEN :order = 'popular' THEN registration_count END DESC,
-               CASE WHEN :order = 'alphabetical' THEN title_key END,
-               id",
-        )?
-        .query_map(
-            named_params! { ":match": expression, ":today": moment.today, ":status": status, ":order": order },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
+    let mut found = place_store::list(
+        conn,
+        "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
+         SELECT e.id, e.date, e.end_date, e.number, e.registration_count, e.title_key FROM matches JOIN events e USING (id)",
+        &Listed::lowest(),
+        named_params! { ":match": query.expression() },
+    )?;
+    found.retain(|event| filter.status.is_none_or(|status| event.status(&start.today) == status));
+    found.sort_by(|one, other| filter.compare(one, other, &start.today));
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let page = found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect();
-    Ok((page, total))
+    let is_ahead = |event: &Listed| start.after.as_ref().is_none_or(|seen| filter.compare(event, seen, &start.today).is_gt());
+    let page = found.into_iter().filter(is_ahead);
+    Ok((page.skip(paging.offset as usize).take(paging.rows() as usize).collect(), total))
 }
 
 /// The counts on the events page.

@@ -10,6 +10,7 @@ pub mod guards;
 pub mod letters;
 pub mod list_store;
 pub mod participants;
+pub mod place_store;
 pub mod registration;
 pub mod rules;
 pub mod store;

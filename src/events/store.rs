@@ -175,6 +175,7 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         has_ticket: choices.has_ticket,
         registration_message: choices.closed.map(|refusal| refusal.to_string()),
         registration_deadline: row.get("registration_deadline")?,
+        registration_closes_at: facts.closes_at.map(|at| rules::with_offset(at, &moment.zone)),
         requirements: row.get("requirements")?,
         participants: Vec::new(),
         registrations: Vec::new(),

@@ -169,6 +169,9 @@ pub struct Event {
     /// YYYY-MM-DDTHH:MM in the community's time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub registration_deadline: Option<String>,
+    /// The same instant in RFC 3339 with the community's offset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registration_closes_at: Option<String>,
     pub requirements: String,
     /// The caller's entry, if they are registered.
     pub participants: Vec<Id>,

@@ -9,6 +9,7 @@ use poem_openapi::error::{ContentTypeError, ParseParamError, ParsePathError, Par
 
 use super::bodies::not_allowed;
 use crate::error::ApiError;
+use crate::text::cut;
 use crate::web::caching::{etag, is_known};
 
 /// Converts every failure, including the framework's, to our error shape. Finished responses pass through unchanged.
@@ -64,7 +65,7 @@ fn plain(reason: &str) -> String {
         Some((_, said)) => said,
         None => reason,
     };
-    reason.chars().take(200).collect()
+    cut(reason, 200).to_owned()
 }
 
 /// Sets ETag, 304 and Cache-Control on answers to GET.

@@ -3,7 +3,7 @@
 use url::{Host, Url};
 
 use crate::db::values::Instant;
-use crate::text::one_line;
+use crate::text::{cut, one_line};
 
 /// The kind of mails that carry a sign-in link.
 pub const SIGN_IN_LINK: &str = "sign_in_link";
@@ -68,7 +68,7 @@ impl Reason {
         Reason {
             code,
             problem: problem.to_owned(),
-            text: one_line(&text).chars().take(ERROR_LENGTH).collect(),
+            text: cut(&one_line(&text), ERROR_LENGTH).to_owned(),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Text;
+use crate::input::Input;
 use crate::web::document::Tag;
 
 pub struct MembersApi(pub Arc<App>);
@@ -31,7 +32,7 @@ impl MembersApi {
     ///
     /// Send only the fields to change. This is also how a member with `needsName` chooses a name.
     #[oai(path = "/users/profile", method = "put", operation_id = "edit_own_profile")]
-    async fn edit_own_profile(&self, member: Member, input: Json<ProfileInput>) -> ApiResult<Json<Profile>> {
+    async fn edit_own_profile(&self, member: Member, input: Input<ProfileInput>) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
         let edit = check_profile(&input.0.into()).map_err(ApiError::invalid_fields)?;
         self.0.db.write(move |tx| update_profile(tx, id, &edit)).await?;

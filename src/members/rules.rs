@@ -93,8 +93,10 @@ pub struct NewAccount {
     pub role: Role,
 }
 
-/// Maximum characters of a member's name.
+/// Maximum characters of a member's name, of what they write about themselves, and of each answer.
 pub const NAME_LENGTH: usize = 100;
+pub const BIO_LENGTH: usize = 2000;
+pub const ANSWER_LENGTH: usize = 500;
 /// The name of a member who has not chosen one yet. It reveals nothing about their address.
 pub const NEW_MEMBER: &str = "New member";
 /// The default availability in a profile.

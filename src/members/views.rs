@@ -3,8 +3,9 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::{Account, ProfileEdit, Role, proposed_name};
+use super::rules::{ANSWER_LENGTH, Account, BIO_LENGTH, NAME_LENGTH, ProfileEdit, Role, proposed_name};
 use crate::db::values::{Id, Instant};
+use crate::input::Text;
 
 /// A member as others see them next to a project, a comment or a certificate.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
@@ -73,10 +74,8 @@ pub struct InterestQuestions {
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ProfileInput {
-    #[oai(validator(max_length = 100))]
-    pub name: Option<String>,
-    #[oai(validator(max_length = 2000))]
-    pub bio: Option<String>,
+    pub name: Option<Text<NAME_LENGTH>>,
+    pub bio: Option<Text<BIO_LENGTH>>,
     /// The user name there, or a web address. The same applies to the next two fields.
     #[oai(validator(max_length = 200))]
     pub github: Option<String>,
@@ -100,19 +99,19 @@ impl From<ProfileInput> for ProfileEdit {
     fn from(input: ProfileInput) -> ProfileEdit {
         let answers = input.interest_questions.unwrap_or_default();
         ProfileEdit {
-            name: input.name,
-            bio: input.bio,
+            name: input.name.map(String::from),
+            bio: input.bio.map(String::from),
             github: input.github,
             linked_in: input.linked_in,
             twitter: input.twitter,
             portfolio: input.portfolio,
             discord: input.discord,
             status: input.status,
-            best_achievement: answers.best_achievement,
-            worst_bug_ever: answers.worst_bug_ever,
-            favorite_language: answers.favorite_language,
-            dream_project: answers.dream_project,
-            programming_superpowers: answers.programming_superpowers,
+            best_achievement: answers.best_achievement.map(String::from),
+            worst_bug_ever: answers.worst_bug_ever.map(String::from),
+            favorite_language: answers.favorite_language.map(String::from),
+            dream_project: answers.dream_project.map(String::from),
+            programming_superpowers: answers.programming_superpowers.map(String::from),
         }
     }
 }
@@ -121,16 +120,11 @@ impl From<ProfileInput> for ProfileEdit {
 #[derive(Debug, Clone, Default, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct InterestAnswers {
-    #[oai(validator(max_length = 500))]
-    pub best_achievement: Option<String>,
-    #[oai(validator(max_length = 500))]
-    pub worst_bug_ever: Option<String>,
-    #[oai(validator(max_length = 500))]
-    pub favorite_language: Option<String>,
-    #[oai(validator(max_length = 500))]
-    pub dream_project: Option<String>,
-    #[oai(validator(max_length = 500))]
-    pub programming_superpowers: Option<String>,
+    pub best_achievement: Option<Text<ANSWER_LENGTH>>,
+    pub worst_bug_ever: Option<Text<ANSWER_LENGTH>>,
+    pub favorite_language: Option<Text<ANSWER_LENGTH>>,
+    pub dream_project: Option<Text<ANSWER_LENGTH>>,
+    pub programming_superpowers: Option<Text<ANSWER_LENGTH>>,
 }
 
 /// A profile as everybody sees it.

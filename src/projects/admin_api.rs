@@ -78,11 +78,14 @@ impl ProjectsAdminApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<AdminProject>> {
-        let paging = Paging::new(limit.0, offset.0)?;
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         self.0
             .db
-            .read(move |conn| review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging))
+            .read(move |conn| review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", &paging))
             .await
     }
 
@@ -101,16 +104,19 @@ impl ProjectsAdminApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<AdminProject>> {
         let (paging, status, search) = (
-            Paging::new(limit.0, offset.0)?,
+            Paging::new(limit.0, offset.0, after.0.as_deref())?,
             self::status(status.0.as_deref())?,
             search.0.unwrap_or_default().0,
         );
         let words = search.clone();
         self.0
             .db
-            .search(&words, move |conn| review_store::list_admin_projects(conn, status, &search, paging))
+            .search(&words, move |conn| review_store::list_admin_projects(conn, status, &search, &paging))
             .await
     }
 

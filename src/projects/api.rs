@@ -58,8 +58,11 @@ impl ProjectsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<ProjectSummary>> {
-        let paging = Paging::new(limit.0, offset.0)?;
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let category = match category.0.as_deref() {
             None | Some("" | "all") => None,
             Some(name) => Some(rules::category(name).ok_or_else(|| ApiError::invalid("category", "Unknown category"))?),
@@ -74,7 +77,7 @@ impl ProjectsApi {
         let words = filter.search.clone();
         self.0
             .db
-            .search(&words, move |conn| list_store::list_projects(conn, &filter, paging, viewer.eyes()))
+            .search(&words, move |conn| list_store::list_projects(conn, &filter, &paging, viewer.eyes()))
             .await
     }
 
@@ -89,9 +92,12 @@ impl ProjectsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<ProjectSummary>> {
-        let paging = Paging::new(limit.0, offset.0)?;
-        self.0.db.read(move |conn| list_store::list_featured(conn, paging, viewer.eyes())).await
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
+        self.0.db.read(move |conn| list_store::list_featured(conn, &paging, viewer.eyes())).await
     }
 
     /// Count public projects
@@ -122,15 +128,18 @@ impl ProjectsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<Comment>> {
-        let paging = Paging::new(limit.0, offset.0)?;
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         self.0
             .db
             .read(move |conn| {
                 if !store::is_visible(conn, id.0, viewer.eyes())? {
                     return Err(not_found());
                 }
-                comment_store::list_comments(conn, id.0, paging, viewer.eyes())
+                comment_store::list_comments(conn, id.0, &paging, viewer.eyes())
             })
             .await
     }
@@ -150,6 +159,7 @@ impl ProjectsApi {
                 Ok(Page {
                     total: i64::try_from(items.len()).unwrap_or(0),
                     items,
+                    next: None,
                 })
             })
             .await

@@ -10,7 +10,7 @@ use crate::error::ApiResult;
 use crate::members::rules::{Account, Eyes};
 use crate::members::store::find_account;
 use crate::members::views::MemberRef;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{After, Page, Paging};
 
 /// Whether the member's latest comment has the same text and is on the same project.
 pub fn is_repetition(conn: &Connection, project: Id, user: Id, text: &str) -> rusqlite::Result<bool> {
@@ -85,21 +85,22 @@ pub fn delete_comment(tx: &Tx, comment: Id) -> rusqlite::Result<()> {
 }
 
 /// A page of comments, oldest first, with their count.
-pub fn list_comments(conn: &Connection, project: Id, paging: Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
-    let items = conn
+pub fn list_comments(conn: &Connection, project: Id, paging: &Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
+    let mut items: Vec<Comment> = conn
         .prepare_cached(
             "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture
-             FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project ORDER BY c.id LIMIT :limit OFFSET :offset",
+             FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project AND c.id > :after ORDER BY c.id LIMIT :limit OFFSET :offset",
         )?
         .query_map(
-            named_params! { ":project": project, ":limit": paging.limit, ":offset": paging.offset },
+            named_params! { ":project": project, ":after": paging.after_id(Id(0)), ":limit": paging.rows(), ":offset": paging.offset },
             |row| comment_from_row(row, eyes),
         )?
         .collect::<rusqlite::Result<_>>()?;
+    let next = paging.cut(&mut items, |comment| After::id(comment.id));
     let total = conn
         .prepare_cached("SELECT comment_count FROM projects WHERE id = :project")?
         .query_row(named_params! { ":project": project }, |row| row.get("comment_count"))?;
-    Ok(Page { items, total })
+    Ok(Page { items, total, next })
 }
 
 /// One comment.

@@ -165,11 +165,14 @@ impl ProjectEditApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<MyProject>> {
-        let (caller, paging) = (member.0, Paging::new(limit.0, offset.0)?);
+        let (caller, paging) = (member.0, Paging::new(limit.0, offset.0, after.0.as_deref())?);
         self.0
             .db
-            .read(move |conn| list_store::list_own_projects(conn, caller.eyes(), paging))
+            .read(move |conn| list_store::list_own_projects(conn, caller.eyes(), &paging))
             .await
     }
 

@@ -71,8 +71,8 @@ pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader, user: Optio
     if !list_reviewers(conn)?.iter().any(|account| Some(account.id) == user) {
         return Ok(Err("the member no longer reviews, or no longer wants to be told"));
     }
-    let paging = Paging { limit: NAMED, offset: 0 };
-    let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", paging)?;
+    let paging = Paging::at(NAMED, 0);
+    let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", &paging)?;
     if waiting.total == 0 {
         return Ok(Err("nothing waits for review any more"));
     }

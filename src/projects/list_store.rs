@@ -1,6 +1,6 @@
 //! SQL of the lists of projects: which projects a page has, and how many there are.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, ToSql, named_params};
 
 use super::rules::{self, ProjectStatus};
 use super::store::{list_summaries, status_from_row};
@@ -9,7 +9,7 @@ use crate::db::search::Query;
 use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::members::rules::Eyes;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{After, Page, Paging};
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,42 +29,124 @@ pub struct Filter {
     pub sort: Sort,
 }
 
+/// A project in a list, and what its order goes by.
+struct Listed {
+    id: Id,
+    /// Empty, the number of upvotes, or the key of the title.
+    order: String,
+}
+
+impl Listed {
+    fn place(&self) -> After {
+        After {
+            id: self.id,
+            order: (!self.order.is_empty()).then(|| self.order.clone()).into_iter().collect(),
+        }
+    }
+}
+
+/// Where a page begins.
+struct Start {
+    votes: i64,
+    title: String,
+    id: Id,
+}
+
+impl Start {
+    /// The place of the last entry that the reader has seen, or the one before all entries.
+    fn find(conn: &Connection, sort: Sort, paging: &Paging) -> ApiResult<Start> {
+        let Some(after) = &paging.after else {
+            return Ok(Start {
+                votes: i64::MAX,
+                title: String::new(),
+                id: if sort == Sort::Alphabetical { Id(0) } else { Id(i64::MAX) },
+            });
+        };
+        let start = |votes: i64, title: String| Start { votes, title, id: after.id };
+        match (sort, after.order.as_slice()) {
+            (Sort::Recent, _) => Ok(start(0, String::new())),
+            (Sort::Popular, [votes]) => Ok(start(votes.parse().map_err(|_| After::gone())?, String::new())),
+            (Sort::Alphabetical, [title]) => Ok(start(0, title.clone())),
+            _ => conn
+                .prepare_cached("SELECT upvote_count, title_key FROM projects WHERE id = :id AND status = 'Approved'")?
+                .query_row(named_params! { ":id": after.id }, |row| {
+                    Ok(start(row.get("upvote_count")?, row.get("title_key")?))
+                })
+                .optional()?
+                .ok_or_else(After::gone),
+        }
+    }
+}
+
 /// A page of public projects. The ids come from an index; only the rows of that page are joined.
-pub fn list_projects(conn: &Connection, filter: &Filter, paging: Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
-    let (ids, total) = if filter.search.trim().is_empty() && filter.tag.trim().is_empty() {
-        list_facet(conn, &rules::facet(filter.category, filter.featured), filter.sort, paging)?
+pub fn list_projects(conn: &Connection, filter: &Filter, paging: &Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
+    let start = Start::find(conn, filter.sort, paging)?;
+    let (listed, total) = if filter.search.trim().is_empty() && filter.tag.trim().is_empty() {
+        list_facet(conn, &rules::facet(filter.category, filter.featured), filter.sort, &start, paging)?
     } else {
-        search_ids(conn, filter, paging)?
+        search_ids(conn, filter, &start, paging)?
     };
+    summaries(conn, listed, total, paging, eyes)
+}
+
+/// The featured projects, newest first.
+pub fn list_featured(conn: &Connection, paging: &Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
+    let start = Start::find(conn, Sort::Recent, paging)?;
+    let (listed, total) = list_facet(conn, &rules::facet(None, true), Sort::Recent, &start, paging)?;
+    summaries(conn, listed, total, paging, eyes)
+}
+
+fn summaries(conn: &Connection, mut listed: Vec<Listed>, total: i64, paging: &Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
+    let next = paging.cut(&mut listed, Listed::place);
+    let ids: Vec<Id> = listed.into_iter().map(|listed| listed.id).collect();
     Ok(Page {
         items: list_summaries(conn, &ids, eyes)?,
         total,
+        next,
     })
 }
 
-fn list_facet(conn: &Connection, facet: &str, sort: Sort, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let sql = match sort {
-        Sort::Recent => "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY project_id DESC LIMIT :limit OFFSET :offset",
-        Sort::Popular => {
-            "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY upvote_count DESC, project_id DESC LIMIT :limit OFFSET :offset"
-        }
-        Sort::Alphabetical => "SELECT project_id AS id FROM showcase WHERE facet = :facet ORDER BY title_key, project_id LIMIT :limit OFFSET :offset",
+fn listed(conn: &Connection, sql: &str, parameters: &[(&str, &dyn ToSql)]) -> rusqlite::Result<Vec<Listed>> {
+    conn.prepare_cached(sql)?
+        .query_map(parameters, |row| {
+            Ok(Listed {
+                id: row.get("id")?,
+                order: row.get("place")?,
+            })
+        })?
+        .collect()
+}
+
+fn list_facet(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let (limit, offset) = (paging.rows(), paging.offset);
+    let found = match sort {
+        Sort::Recent => listed(
+            conn,
+            "SELECT project_id AS id, '' AS place FROM showcase WHERE facet = :facet AND project_id < :after
+             ORDER BY project_id DESC LIMIT :limit OFFSET :offset",
+            named_params! { ":facet": facet, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
+        Sort::Popular => listed(
+            conn,
+            "SELECT project_id AS id, CAST(upvote_count AS TEXT) AS place FROM showcase WHERE facet = :facet AND (upvote_count, project_id) < (:votes, :after)
+             ORDER BY upvote_count DESC, project_id DESC LIMIT :limit OFFSET :offset",
+            named_params! { ":facet": facet, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
+        Sort::Alphabetical => listed(
+            conn,
+            "SELECT project_id AS id, title_key AS place FROM showcase WHERE facet = :facet AND (title_key, project_id) > (:title, :after)
+             ORDER BY title_key, project_id LIMIT :limit OFFSET :offset",
+            named_params! { ":facet": facet, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
     };
-    let ids = conn
-        .prepare_cached(sql)?
-        .query_map(
-            named_params! { ":facet": facet, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
     let total = conn
         .prepare_cached("SELECT count FROM totals WHERE name = 'projects:' || :facet")?
         .query_row(named_params! { ":facet": facet }, |row| row.get("count"))
         .optional()?;
-    Ok((ids, total.unwrap_or(0)))
+    Ok((found, total.unwrap_or(0)))
 }
 
-fn search_ids(conn: &Connection, filter: &Filter, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let mut query = Query::new()
         .words("text", &filter.search)
         .facet("status", ProjectStatus::Approved.as_str());
@@ -78,51 +160,47 @@ fn search_ids(conn: &Connection, filter: &Filter, paging: Paging) -> rusqlite::R
         query = query.facet("featured", "yes");
     }
     let expression = query.expression();
-    let sql = match filter.sort {
-        Sort::Recent => "SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
-        Sort::Popular => {
+    let (limit, offset) = (paging.rows(), paging.offset);
+    let found = match filter.sort {
+        Sort::Recent => listed(
+            conn,
+            "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid < :after
+             ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
+            named_params! { ":match": expression, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
+        Sort::Popular => listed(
+            conn,
             "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id FROM matches JOIN projects p USING (id) ORDER BY p.upvote_count DESC, p.id DESC LIMIT :limit OFFSET :offset"
-        }
-        Sort::Alphabetical => {
+             SELECT p.id, CAST(p.upvote_count AS TEXT) AS place FROM matches JOIN projects p USING (id) WHERE (p.upvote_count, p.id) < (:votes, :after)
+             ORDER BY p.upvote_count DESC, p.id DESC LIMIT :limit OFFSET :offset",
+            named_params! { ":match": expression, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
+        Sort::Alphabetical => listed(
+            conn,
             "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id FROM matches JOIN projects p USING (id) ORDER BY p.title_key, p.id LIMIT :limit OFFSET :offset"
-        }
+             SELECT p.id, p.title_key AS place FROM matches JOIN projects p USING (id) WHERE (p.title_key, p.id) > (:title, :after)
+             ORDER BY p.title_key, p.id LIMIT :limit OFFSET :offset",
+            named_params! { ":match": expression, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?,
     };
-    let ids = conn
-        .prepare_cached(sql)?
-        .query_map(
-            named_params! { ":match": expression, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("id"),
-        )?
-        .collect::<rusqlite::Result<_>>()?;
     let total = conn
         .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT 10000)")?
         .query_row(named_params! { ":match": expression }, |row| row.get("count"))?;
-    Ok((ids, total))
-}
-
-/// The featured projects, newest first.
-pub fn list_featured(conn: &Connection, paging: Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
-    let (ids, total) = list_facet(conn, &rules::facet(None, true), Sort::Recent, paging)?;
-    Ok(Page {
-        items: list_summaries(conn, &ids, eyes)?,
-        total,
-    })
+    Ok((found, total))
 }
 
 /// A page of the projects that a member submitted or works on in a team, newest first.
-pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiResult<Page<MyProject>> {
-    let items = conn
+pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: &Paging) -> ApiResult<Page<MyProject>> {
+    let mut items: Vec<MyProject> = conn
         .prepare_cached(
             "SELECT p.* FROM (
-               SELECT id FROM projects WHERE submitted_by = :caller
-               UNION SELECT project_id FROM project_members WHERE user_id = :caller
+               SELECT id FROM projects WHERE submitted_by = :caller AND id < :after
+               UNION SELECT project_id FROM project_members WHERE user_id = :caller AND project_id < :after
                ORDER BY 1 DESC LIMIT :limit OFFSET :offset) page
              CROSS JOIN projects p ON p.id = page.id ORDER BY p.id DESC",
         )?
         .query_map(
-            named_params! { ":caller": eyes.caller, ":limit": paging.limit, ":offset": paging.offset },
+            named_params! { ":caller": eyes.caller, ":after": paging.after_id(Id(i64::MAX)), ":limit": paging.rows(), ":offset": paging.offset },
             |row| {
                 Ok(MyProject {
                     id: row.get("id")?,
@@ -141,13 +219,14 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: Paging) -> ApiRe
             },
         )?
         .collect::<rusqlite::Result<_>>()?;
+    let next = paging.cut(&mut items, |project| After::id(project.id));
     let total = conn
         .prepare_cached(
             "SELECT (SELECT count(*) FROM projects WHERE submitted_by = :caller)
                + (SELECT count(*) FROM project_members t JOIN projects p ON p.id = t.project_id WHERE t.user_id = :caller AND p.submitted_by <> :caller) AS count",
         )?
         .query_row(named_params! { ":caller": eyes.caller }, |row| row.get("count"))?;
-    Ok(Page { items, total })
+    Ok(Page { items, total, next })
 }
 
 /// How many of the newest projects per technology are candidates for similar projects.

@@ -9,15 +9,16 @@ use crate::db::Tx;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{After, Page, Paging};
 
 /// A page of the projects in one state or in all, newest first (the queue: oldest first), filtered by title.
-pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: Paging) -> ApiResult<Page<AdminProject>> {
-    let (ids, total) = if search.trim().is_empty() {
+pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: &Paging) -> ApiResult<Page<AdminProject>> {
+    let (mut ids, total) = if search.trim().is_empty() {
         list_ids(conn, status, paging)?
     } else {
         search_ids(conn, status, search, paging)?
     };
+    let next = paging.cut(&mut ids, |id| After::id(*id));
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
@@ -43,20 +44,21 @@ pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, sea
             })
         })?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(Page { items, total })
+    Ok(Page { items, total, next })
 }
 
-fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: &Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+    let first = if status == Some(ProjectStatus::InReview) { Id(0) } else { Id(i64::MAX) };
     let sql = match status {
         // The project that has waited longest is reviewed first.
-        Some(ProjectStatus::InReview) => "SELECT id FROM projects WHERE status = :status ORDER BY id LIMIT :limit OFFSET :offset",
-        Some(_) => "SELECT id FROM projects WHERE status = :status ORDER BY id DESC LIMIT :limit OFFSET :offset",
-        None => "SELECT id FROM projects WHERE :status IS NULL ORDER BY id DESC LIMIT :limit OFFSET :offset",
+        Some(ProjectStatus::InReview) => "SELECT id FROM projects WHERE status = :status AND id > :after ORDER BY id LIMIT :limit OFFSET :offset",
+        Some(_) => "SELECT id FROM projects WHERE status = :status AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
+        None => "SELECT id FROM projects WHERE :status IS NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
     };
     let ids = conn
         .prepare_cached(sql)?
         .query_map(
-            named_params! { ":status": status.map(ProjectStatus::as_str), ":limit": paging.limit, ":offset": paging.offset },
+            named_params! { ":status": status.map(ProjectStatus::as_str), ":after": paging.after_id(first), ":limit": paging.rows(), ":offset": paging.offset },
             |row| row.get("id"),
         )?
         .collect::<rusqlite::Result<_>>()?;
@@ -70,16 +72,18 @@ fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: Paging) ->
     Ok((ids, total))
 }
 
-fn search_ids(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: &Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
     let mut query = Query::new().words("title", search);
     if let Some(status) = status {
         query = query.facet("status", status.as_str());
     }
     let expression = query.expression();
     let ids = conn
-        .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset")?
+        .prepare_cached(
+            "SELECT rowid AS id FROM project_search WHERE project_search MATCH :match AND rowid < :after ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
+        )?
         .query_map(
-            named_params! { ":match": expression, ":limit": paging.limit, ":offset": paging.offset },
+            named_params! { ":match": expression, ":after": paging.after_id(Id(i64::MAX)), ":limit": paging.rows(), ":offset": paging.offset },
             |row| row.get("id"),
         )?
         .collect::<rusqlite::Result<_>>()?;

@@ -287,7 +287,7 @@ impl Crawl<'_> {
 /// Values for a query parameter: the words that its description names, or search words.
 fn values(parameter: &Value) -> Vec<String> {
     let name = parameter["name"].as_str().unwrap();
-    if name == "limit" || name == "offset" {
+    if ["limit", "offset", "after"].contains(&name) {
         return Vec::new();
     }
     if parameter["schema"]["type"] == "boolean" {

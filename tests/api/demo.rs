@@ -278,7 +278,7 @@ fn listed(conn: &Connection, category: Option<&'static str>, featured: bool, sea
         featured,
         sort: Sort::Recent,
     };
-    let page = list_projects(conn, &filter, Paging::new(Some(200), None).unwrap(), Eyes::GUEST).unwrap();
+    let page = list_projects(conn, &filter, &Paging::at(200, 0), Eyes::GUEST).unwrap();
     assert_eq!(i64::try_from(page.items.len()).unwrap(), page.total);
     page.total
 }

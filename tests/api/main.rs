@@ -15,6 +15,7 @@ mod letters;
 mod mail;
 mod names;
 mod outside;
+mod paging;
 mod projects;
 mod secrets;
 mod sessions;

@@ -2,6 +2,7 @@
 //! list, in a young and in an old community with the same upcoming events.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use community::exports::db::values::{Id, Instant};
 use community::exports::db::{configure, migrate};
@@ -14,12 +15,16 @@ use community::exports::events::participants::store::{list_participants, list_wa
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
 use community::exports::members::rules::Eyes;
+use community::exports::projects::comment_store::list_comments;
+use community::exports::projects::list_store as projects;
 use community::exports::site::rules::Moment;
-use community::exports::web::paging::Paging;
+use community::exports::web::paging::{After, Paging};
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
+/// Held by the test that counts.
+static COUNTING: Mutex<()> = Mutex::new(());
 
 /// A community with this many members and past events, 50 of them in the last year; 20 upcoming events and 5 ongoing
 /// ones. Event 1 is upcoming and has 40 participants and 10 waiting members. Member 1 took part in 10 past events.
@@ -82,7 +87,7 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
             is_admin: true,
         },
     );
-    let page = Paging { limit: 24, offset: 0 };
+    let page = Paging::at(24, 0);
     for status in [
         None,
         Some(EventStatus::Upcoming),
@@ -104,14 +109,14 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
                     sort,
                 };
                 count(format!("{filter:?}"), &|| {
-                    list_events(conn, &filter, page, &moment(), eyes).unwrap().items.len()
+                    list_events(conn, &filter, &page, &moment(), eyes).unwrap().items.len()
                 });
             }
         }
     }
     for shown in [Shown::All, Shown::Upcoming, Shown::Today, Shown::Past] {
         count(format!("admin {shown:?}"), &|| {
-            list_admin_events(conn, shown, "", page, &moment()).unwrap().items.len()
+            list_admin_events(conn, shown, "", &page, &moment()).unwrap().items.len()
         });
     }
     for (search, status) in [
@@ -121,7 +126,7 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
         ("org", Some(ParticipantStatus::Attended)),
     ] {
         count(format!("participants {search} {status:?}"), &|| {
-            list_participants(conn, Id(1), search, status, page).unwrap().items.len()
+            list_participants(conn, Id(1), search, status, &page).unwrap().items.len()
         });
     }
     for eyes in [Eyes::GUEST, eyes, admin] {
@@ -133,22 +138,109 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
     count("admin event".into(), &|| {
         some(find_admin_event(conn, Id(1), &moment()).unwrap().is_some())
     });
-    count("waiting list".into(), &|| list_waiting(conn, Id(1), page).unwrap().items.len());
+    count("waiting list".into(), &|| list_waiting(conn, Id(1), &page).unwrap().items.len());
     count("door".into(), &|| some(door_store::find_door(conn, Id(1)).unwrap().is_some()));
     count("ticket".into(), &|| some(door_store::find_by_ticket(conn, "a7").unwrap().is_some()));
     count("counts".into(), &|| {
         usize::try_from(count_events(conn, &moment()).unwrap().count).unwrap()
     });
-    count("events.ics".into(), &|| calendar_store::list_entries(conn, "2025-11-28").unwrap().len());
+    count("events.ics".into(), &|| {
+        calendar_store::list_entries(conn, "2025-11-28", "2026-11-28").unwrap().len()
+    });
     count("own calendar".into(), &|| {
-        calendar_store::list_entries_of(conn, Id(1), "2025-11-28").unwrap().len()
+        calendar_store::list_entries_of(conn, Id(1), "2025-11-28", "2026-11-28").unwrap().len()
     });
     count("events.atom".into(), &|| calendar_store::list_newest(conn, 50).unwrap().len());
     counted
 }
 
+/// A project with this many comments, in a showcase of as many projects.
+fn showcase(conn: &Connection, size: u32) {
+    conn.execute_batch(&format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {size})
+           INSERT INTO projects (id, number, title, title_key, description, description_html, category, github_link, submitted_by, status, upvote_count, created_at, updated_at)
+           SELECT i, i, 'Project', printf('%08d', i * 7919 % 10007), 'Text', '', 'web', 'https://a.example', 1, 'Approved', i % 10, i, i FROM n;
+         INSERT INTO showcase (facet, project_id, upvote_count, title_key) SELECT 'all', id, upvote_count, title_key FROM projects;
+         INSERT INTO comments (id, project_id, user_id, text, created_at) SELECT id, 1, 1, 'Text', id FROM projects;"
+    ))
+    .unwrap();
+}
+
+#[test]
+fn a_page_after_an_entry_costs_the_same_at_any_depth() {
+    let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+    let conn = community(5_000);
+    showcase(&conn, 5_000);
+    type Ask<'a> = Box<dyn Fn(&Paging) -> (usize, Option<After>) + 'a>;
+    let mut lists: Vec<(String, Ask)> = Vec::new();
+    for sort in [
+        Sort::Default,
+        Sort::DateAscending,
+        Sort::DateDescending,
+        Sort::Popular,
+        Sort::Alphabetical,
+    ] {
+        for kind in [None, Some("webinar")] {
+            let filter = Filter {
+                search: String::new(),
+                status: Some(EventStatus::Completed),
+                kind,
+                sort,
+            };
+            let conn = &conn;
+            lists.push((
+                format!("{filter:?}"),
+                Box::new(move |page| {
+                    let page = list_events(conn, &filter, page, &moment(), Eyes::GUEST).unwrap();
+                    (page.items.len(), page.next)
+                }),
+            ));
+        }
+    }
+    for sort in [projects::Sort::Recent, projects::Sort::Popular, projects::Sort::Alphabetical] {
+        let filter = projects::Filter {
+            search: String::new(),
+            category: None,
+            tag: String::new(),
+            featured: false,
+            sort,
+        };
+        let conn = &conn;
+        lists.push((
+            format!("{filter:?}"),
+            Box::new(move |page| {
+                let page = projects::list_projects(conn, &filter, page, Eyes::GUEST).unwrap();
+                (page.items.len(), page.next)
+            }),
+        ));
+    }
+    lists.push((
+        "comments".into(),
+        Box::new(|page| {
+            let page = list_comments(&conn, Id(1), page, Eyes::GUEST).unwrap();
+            (page.items.len(), page.next)
+        }),
+    ));
+    for (name, list) in lists {
+        let (mut paging, mut costs, mut entries) = (Paging::at(200, 0), Vec::new(), 0);
+        loop {
+            STEPS.store(0, Ordering::Relaxed);
+            let (found, next) = list(&paging);
+            costs.push(STEPS.load(Ordering::Relaxed));
+            entries += found;
+            let Some(next) = next else { break };
+            paging.after = Some(next);
+        }
+        assert!(entries > 1_500 && costs.len() > 8, "{name}: {entries} entries on {} pages", costs.len());
+        let whole = &costs[..costs.len() - 1];
+        let (least, most) = (whole.iter().min().unwrap(), whole.iter().max().unwrap());
+        assert!(*most < least + least / 2, "{name}: {costs:?}");
+    }
+}
+
 #[test]
 fn no_list_reads_past_events() {
+    let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
     let (young, old) = (steps(&community(200)), steps(&community(5_000)));
     assert!(young.len() > 50);
     let grown: Vec<String> = young

@@ -93,3 +93,8 @@ CREATE TABLE memos (
   name        TEXT NOT NULL PRIMARY KEY,
   value       TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+-- Lists can be paged after an entry: among events of the same size too, the newest comes first.
+DROP INDEX events_by_size;
+CREATE INDEX events_by_size ON events (published, registration_count DESC, number DESC, end_date);
+DROP INDEX events_by_type_size;
+CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, number DESC, end_date);

@@ -111,19 +111,20 @@ impl Endpoint for CalendarFile {
 fn find(conn: &Connection, kind: Kind, part: &str, now: Instant) -> ApiResult<(Option<String>, Vec<Entry>)> {
     let not_found = || ApiError::not_found("There is no such calendar.");
     let settings = find_settings(conn)?;
-    let since = days_before(&moment(conn, now)?.today, PAST_DAYS);
+    let today = moment(conn, now)?.today;
+    let since = days_before(&today, PAST_DAYS);
     match kind {
         Kind::Event => {
             let id = Id::parse(part).ok_or_else(not_found)?;
             Ok((None, vec![store::find_entry(conn, id, false)?.ok_or_else(not_found)?]))
         }
-        Kind::All => Ok((Some(settings.feed_title("Events")), store::list_entries(conn, &since)?)),
+        Kind::All => Ok((Some(settings.feed_title("Events")), store::list_entries(conn, &since, &today)?)),
         Kind::Own => {
             let secret = part.strip_suffix(".ics").ok_or_else(not_found)?;
             let owner = store::find_feed_owner(conn, secret)?.ok_or_else(not_found)?;
             Ok((
                 Some(format!("My events at {}", settings.name)),
-                store::list_entries_of(conn, owner, &since)?,
+                store::list_entries_of(conn, owner, &since, &today)?,
             ))
         }
     }

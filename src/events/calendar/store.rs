@@ -9,7 +9,7 @@ use crate::markdown::to_excerpt;
 
 /// Characters of a description in a calendar.
 const EXCERPT: usize = 500;
-/// Events of a feed, at most.
+/// Events of a calendar, at most.
 const LIMIT: u32 = 500;
 
 fn entry_from_row(row: &Row) -> rusqlite::Result<Entry> {
@@ -41,11 +41,22 @@ pub fn find_entry(conn: &Connection, id: Id, with_drafts: bool) -> rusqlite::Res
         .optional()
 }
 
-/// Published events that end on `since` or later, latest first.
-pub fn list_entries(conn: &Connection, since: &str) -> rusqlite::Result<Vec<Entry>> {
-    conn.prepare_cached("SELECT * FROM events WHERE published = 1 AND end_date >= :since ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit")?
-        .query_map(named_params! { ":since": since, ":limit": LIMIT }, entry_from_row)?
-        .collect()
+/// Published events that end on `since` or later, latest first. If there are too many, those that end from `today` on
+/// come before the past ones, and the nearest before the others.
+pub fn list_entries(conn: &Connection, since: &str, today: &str) -> rusqlite::Result<Vec<Entry>> {
+    let mut entries: Vec<Entry> = conn
+        .prepare_cached("SELECT * FROM events WHERE published = 1 AND end_date >= :today ORDER BY end_date, date, id LIMIT :limit")?
+        .query_map(named_params! { ":today": today, ":limit": LIMIT }, entry_from_row)?
+        .collect::<rusqlite::Result<_>>()?;
+    entries.reverse();
+    let mut past = conn.prepare_cached(
+        "SELECT * FROM events WHERE published = 1 AND end_date >= :since AND end_date < :today ORDER BY end_date DESC, date DESC, id DESC LIMIT :limit",
+    )?;
+    let left = i64::from(LIMIT) - i64::try_from(entries.len()).unwrap_or(0);
+    for entry in past.query_map(named_params! { ":since": since, ":today": today, ":limit": left }, entry_from_row)? {
+        entries.push(entry?);
+    }
+    Ok(entries)
 }
 
 /// The published events that became public most recently.
@@ -55,14 +66,22 @@ pub fn list_newest(conn: &Connection, limit: u32) -> rusqlite::Result<Vec<Entry>
         .collect()
 }
 
-/// The events that a member registered for and that end on `since` or later.
-pub fn list_entries_of(conn: &Connection, user: Id, since: &str) -> rusqlite::Result<Vec<Entry>> {
-    conn.prepare_cached(
-        "SELECT e.* FROM registrations r CROSS JOIN events e ON e.id = r.event_id
-         WHERE r.user_id = :user AND e.published = 1 AND e.end_date >= :since ORDER BY r.event_id DESC LIMIT :limit",
-    )?
-    .query_map(named_params! { ":user": user, ":since": since, ":limit": LIMIT }, entry_from_row)?
-    .collect()
+/// The events that a member registered for and that end on `since` or later, latest first. If there are too many, the
+/// same ones go first as in the calendar of everything.
+pub fn list_entries_of(conn: &Connection, user: Id, since: &str, today: &str) -> rusqlite::Result<Vec<Entry>> {
+    let mut entries: Vec<Entry> = conn
+        .prepare_cached(
+            "SELECT e.* FROM registrations r CROSS JOIN events e ON e.id = r.event_id
+             WHERE r.user_id = :user AND e.published = 1 AND e.end_date >= :since
+             ORDER BY e.end_date < :today, CASE WHEN e.end_date >= :today THEN e.end_date END, e.end_date DESC, e.id DESC LIMIT :limit",
+        )?
+        .query_map(
+            named_params! { ":user": user, ":since": since, ":today": today, ":limit": LIMIT },
+            entry_from_row,
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    entries.sort_by(|a, b| (&b.end_date, &b.date, b.id).cmp(&(&a.end_date, &a.date, a.id)));
+    Ok(entries)
 }
 
 /// The secret of a member's own feed, and when it was created.

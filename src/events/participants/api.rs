@@ -85,15 +85,18 @@ impl ParticipantsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<Participant>> {
-        let (paging, status) = (Paging::new(limit.0, offset.0)?, status_filter(status.0.as_deref())?);
+        let (paging, status) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, status_filter(status.0.as_deref())?);
         let (id, search) = (id.0, search.0.unwrap_or_default().0);
         let words = search.clone();
         self.0
             .db
             .search(&words, move |conn| {
                 require_event(conn, id)?;
-                participants_store::list_participants(conn, id, &search, status, paging)
+                participants_store::list_participants(conn, id, &search, status, &paging)
             })
             .await
     }
@@ -110,37 +113,42 @@ impl ParticipantsApi {
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
     ) -> ApiResult<Page<Waiting>> {
-        let (paging, id) = (Paging::new(limit.0, offset.0)?, id.0);
+        let (paging, id) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, id.0);
         self.0
             .db
             .read(move |conn| {
                 require_event(conn, id)?;
-                Ok(participants_store::list_waiting(conn, id, paging)?)
+                participants_store::list_waiting(conn, id, &paging)
             })
             .await
     }
 
     /// Export the participants of an event
     ///
-    /// Cells are escaped so that spreadsheets do not run them as formulas.
+    /// Cells are escaped so that spreadsheets do not run them as formulas. Times are the community's.
     #[oai(path = "/admin/events/:id/participants.csv", method = "get", operation_id = "export_participants")]
     async fn export_participants(&self, _admin: Admin, id: Path<Id>) -> ApiResult<CsvFile> {
         let (id, now) = (id.0, self.0.clock.now());
-        let (event, participants) = self
+        let (event, participants, zone) = self
             .0
             .db
             .read(move |conn| {
+                let moment = moment(conn, now)?;
                 Ok((
-                    require_admin_event(conn, id, &moment(conn, now)?)?,
+                    require_admin_event(conn, id, &moment)?,
                     participants_store::list_all_participants(conn, id)?,
+                    moment.zone,
                 ))
             })
             .await?;
         let name = format!("attachment; filename=\"participants-{}.csv\"", event.event_id);
         let file = aside(move || {
             let tasks: Vec<&str> = event.tasks.iter().map(|task| task.name.as_str()).collect();
-            csv_views::participants(&tasks, &participants)
+            csv_views::participants(&tasks, &participants, &zone)
         });
         let file = file.await?.map_err(ApiError::internal)?;
         Ok(CsvFile::Ok(Binary(file), name))

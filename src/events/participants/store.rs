@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, Row, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::ParticipantStatus;
 use super::views::{Participant, Person, Waiting};
@@ -12,7 +12,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::registration::store::list_line;
 use crate::events::views::TaskState;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{After, Page, Paging};
 
 /// A page of the participants in order of registration, filtered by name or e-mail address.
 pub fn list_participants(
@@ -20,27 +20,59 @@ pub fn list_participants(
     event: Id,
     search: &str,
     status: Option<ParticipantStatus>,
-    paging: Paging,
+    paging: &Paging,
 ) -> ApiResult<Page<Participant>> {
-    let (ids, total) = if search.trim().is_empty() {
-        list_ids(conn, event, status, paging)?
+    let start = start(paging, |user| {
+        conn.prepare_cached("SELECT registered_at FROM registrations WHERE event_id = :event AND user_id = :user")?
+            .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("registered_at"))
+            .optional()
+    })?;
+    let (mut listed, total) = if search.trim().is_empty() {
+        list_ids(conn, event, status, start, paging)?
     } else {
-        search_ids(conn, event, search, status, paging)?
+        search_ids(conn, event, search, status, start, paging)?
     };
+    let next = paging.cut(&mut listed, |&(at, user)| place(at, user));
+    let ids: Vec<Id> = listed.into_iter().map(|(_, user)| user).collect();
     Ok(Page {
         items: list_by_ids(conn, event, &ids)?,
         total,
+        next,
     })
 }
 
-fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+/// When somebody registered or began to wait, and who: what these lists go by.
+type Place = (Instant, Id);
+
+fn place(at: Instant, user: Id) -> After {
+    After {
+        id: user,
+        order: vec![at.millis().to_string()],
+    }
+}
+
+/// Where a page begins; `find` knows the time of the members who are still there.
+fn start(paging: &Paging, find: impl Fn(Id) -> rusqlite::Result<Option<Instant>>) -> ApiResult<Place> {
+    let Some(after) = &paging.after else {
+        return Ok((Instant::from_millis(0), Id(0)));
+    };
+    let at = match after.order.as_slice() {
+        [millis] => millis.parse().ok().map(Instant::from_millis),
+        _ => find(after.id)?,
+    };
+    Ok((at.ok_or_else(After::gone)?, after.id))
+}
+
+fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, start: Place, paging: &Paging) -> rusqlite::Result<(Vec<Place>, i64)> {
     let (page, count) = match status {
         None => (
-            "SELECT user_id FROM registrations WHERE event_id = :event AND :status IS NULL ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
+            "SELECT user_id, registered_at FROM registrations
+             WHERE event_id = :event AND :status IS NULL AND (registered_at, user_id) > (:at, :after) ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
             "SELECT registration_count AS count FROM events WHERE id = :event AND :status IS NULL",
         ),
         Some(_) => (
-            "SELECT user_id FROM registrations WHERE event_id = :event AND status = :status ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
+            "SELECT user_id, registered_at FROM registrations
+             WHERE event_id = :event AND status = :status AND (registered_at, user_id) > (:at, :after) ORDER BY registered_at, user_id LIMIT :limit OFFSET :offset",
             "SELECT count(*) AS count FROM registrations WHERE event_id = :event AND status = :status",
         ),
     };
@@ -48,8 +80,8 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, pag
     let ids = conn
         .prepare_cached(page)?
         .query_map(
-            named_params! { ":event": event, ":status": status, ":limit": paging.limit, ":offset": paging.offset },
-            |row| row.get("user_id"),
+            named_params! { ":event": event, ":status": status, ":at": start.0, ":after": start.1, ":limit": paging.rows(), ":offset": paging.offset },
+            |row| Ok((row.get("registered_at")?, row.get("user_id")?)),
         )?
         .collect::<rusqlite::Result<_>>()?;
     let total = conn
@@ -60,22 +92,34 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, pag
 
 /// Searches by reading every participant of the event: there are fewer of them than members that the search index could
 /// find.
-fn search_ids(conn: &Connection, event: Id, search: &str, status: Option<ParticipantStatus>, paging: Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(
+    conn: &Connection,
+    event: Id,
+    search: &str,
+    status: Option<ParticipantStatus>,
+    start: Place,
+    paging: &Paging,
+) -> rusqlite::Result<(Vec<Place>, i64)> {
     let mut select = conn.prepare_cached(
-        "SELECT r.user_id, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
+        "SELECT r.user_id, r.registered_at, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
          WHERE r.event_id = :event AND (:status IS NULL OR r.status = :status) ORDER BY r.registered_at, r.user_id",
     )?;
     let mut rows = select.query(named_params! { ":event": event, ":status": status.map(ParticipantStatus::as_str) })?;
-    let mut found: Vec<Id> = Vec::new();
+    let mut found: Vec<Place> = Vec::new();
     while let Some(row) = rows.next()? {
         let (name, email): (String, String) = (row.get("name")?, row.get("email")?);
         if holds(&format!("{name} {email}"), search) {
-            found.push(row.get("user_id")?);
+            found.push((row.get("registered_at")?, row.get("user_id")?));
         }
     }
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     Ok((
-        found.into_iter().skip(paging.offset as usize).take(paging.limit as usize).collect(),
+        found
+            .into_iter()
+            .filter(|place| *place > start)
+            .skip(paging.offset as usize)
+            .take(paging.rows() as usize)
+            .collect(),
         total,
     ))
 }
@@ -144,29 +188,37 @@ pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
 }
 
 /// A page of the waiting list, who waits longest first. Who is passed over when a place becomes free has no position.
-pub fn list_waiting(conn: &Connection, event: Id, paging: Paging) -> rusqlite::Result<Page<Waiting>> {
-    let positions: HashMap<Id, i64> = list_line(conn, event)?.into_iter().zip(1..).collect();
-    let items = conn
+pub fn list_waiting(conn: &Connection, event: Id, paging: &Paging) -> ApiResult<Page<Waiting>> {
+    let (at, after) = start(paging, |user| {
+        conn.prepare_cached("SELECT joined_at FROM waiting_list WHERE event_id = :event AND user_id = :user")?
+            .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("joined_at"))
+            .optional()
+    })?;
+    let mut rows = conn
         .prepare_cached(
-            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
-             WHERE w.event_id = :event ORDER BY w.joined_at, w.user_id LIMIT :limit OFFSET :offset",
+            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email
+             FROM waiting_list w JOIN users u ON u.id = w.user_id
+             WHERE w.event_id = :event AND (w.joined_at, w.user_id) > (:at, :after) ORDER BY w.joined_at, w.user_id LIMIT :limit OFFSET :offset",
         )?
         .query_map(
-            named_params! { ":event": event, ":limit": paging.limit, ":offset": paging.offset },
-            |row| {
-                let user = person_from_row(row)?;
-                Ok(Waiting {
-                    position: positions.get(&user.id).copied(),
-                    user,
-                    joined_at: row.get("joined_at")?,
-                })
-            },
+            named_params! { ":event": event, ":at": at, ":after": after, ":limit": paging.rows(), ":offset": paging.offset },
+            |row| Ok((person_from_row(row)?, row.get("joined_at")?)),
         )?
-        .collect::<rusqlite::Result<_>>()?;
+        .collect::<rusqlite::Result<Vec<(Person, Instant)>>>()?;
+    let next = paging.cut(&mut rows, |(user, joined_at)| place(*joined_at, user.id));
+    let positions: HashMap<Id, i64> = list_line(conn, event)?.into_iter().zip(1..).collect();
+    let items = rows
+        .into_iter()
+        .map(|(user, joined_at)| Waiting {
+            position: positions.get(&user.id).copied(),
+            user,
+            joined_at,
+        })
+        .collect();
     let total = conn
         .prepare_cached("SELECT waiting_count FROM events WHERE id = :event")?
         .query_row(named_params! { ":event": event }, |row| row.get("waiting_count"))?;
-    Ok(Page { items, total })
+    Ok(Page { items, total, next })
 }
 
 /// Sets the status of a participant and returns the previous one, or `None` when they are not registered. Any status

@@ -127,6 +127,7 @@ async fn ones_own_calendar_has_a_secret_address_that_can_be_revoked() {
 #[tokio::test]
 async fn the_name_of_an_event_survives_a_move_of_the_site() {
     let folder = tempfile::tempdir().unwrap();
+    // Before there is a public address, nothing is kept.
     let config = |url: &str| community::exports::config::Config {
         database: folder.path().join("community.db"),
         public_url: url.into(),
@@ -147,6 +148,34 @@ async fn the_name_of_an_event_survives_a_move_of_the_site() {
         .await
         .unwrap();
     assert_eq!(moved.calendar_host, "makers.example");
+}
+
+#[tokio::test]
+async fn of_too_many_events_the_calendars_hold_the_nearest() {
+    let app = TestApp::new().await;
+    let member = app.member("Max").await;
+    let id = member.id;
+    // 300 past events, and 450 to come: 2025-12-29 to 2028-02-21 around 2026-11-28.
+    app.write(move |tx| {
+        tx.execute_batch(&format!(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 750)
+               INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, created_at, updated_at)
+               SELECT 1000 - i, i, date('2026-11-28', (i - 301) || ' days'), '', 'Text', '', date('2026-11-28', (i - 301) || ' days'),
+                 date('2026-11-28', (i - 301) || ' days'), '18:00', i, i, 0, 0 FROM n;
+             INSERT INTO registrations (event_id, user_id, ticket, registered_at) SELECT id, {}, 't' || id, 0 FROM events;
+             INSERT INTO calendar_feeds VALUES ({}, 'secret', 0);",
+            id.0, id.0
+        ))?;
+        Ok(())
+    })
+    .await;
+    for path in ["/events.ics", "/calendar/secret.ics"] {
+        let lines = lines(&app.get(path).await.text);
+        let days = value(&lines, "SUMMARY");
+        // The 450 of today and to come, and the last 50 before.
+        assert_eq!((days.len(), days[0], days[499]), (500, "2028-02-20", "2026-10-09"), "{path}");
+        assert!(days.is_sorted_by(|a, b| a > b), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -162,6 +162,8 @@ async fn links_and_letters_reach_participants_only() {
 async fn the_export_contains_everybody_and_no_formula() {
     let app = TestApp::new().await;
     let (admin, evil) = (app.admin("Ada Admin").await, app.member("=HYPERLINK(1,2)").await);
+    app.execute("INSERT OR REPLACE INTO settings VALUES ('timeZone', '\"Asia/Kolkata\"')")
+        .await;
     let id = create(&app, &admin, json!({})).await;
     register(&app, &evil, &id, false).await;
     let file = app.get_as(&admin, &format!("/api/admin/events/{id}/participants.csv")).await;
@@ -173,7 +175,7 @@ async fn the_export_contains_everybody_and_no_formula() {
         r#""Name","Email","Status","Registered at","Checked in at","Bring a laptop","Read chapter 1""#
     );
     assert!(
-        lines[1].starts_with(r#""'=HYPERLINK(1,2)","'=hyperlink(1,2)@example.org","Registered","2026-11-28T"#),
+        lines[1].starts_with(r#""'=HYPERLINK(1,2)","'=hyperlink(1,2)@example.org","Registered","2026-11-28 14:30:00","""#),
         "{}",
         lines[1]
     );

@@ -27,7 +27,8 @@ export function isPassing(error: unknown): boolean {
 /** `$api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })`. */
 export const $api = createQueryHooks(client)
 
-export type Page<T> = { items: T[]; total: number }
+/** `next` is where the next page begins, for the parameter `after`; absent on the last one. */
+export type Page<T> = { items: T[]; total: number; next?: string }
 
 /**
  * A list with the count before paging, for a queryFn:
@@ -36,7 +37,7 @@ export type Page<T> = { items: T[]; total: number }
 export async function withTotal<T>(call: Promise<{ data?: T[]; error?: unknown; response: Response }>): Promise<Page<T>> {
   const { data, error, response } = await call
   if (!data) throw error ?? new Error('empty answer')
-  return { items: data, total: Number(response.headers.get('X-Total-Count') ?? data.length) }
+  return { items: data, total: Number(response.headers.get('X-Total-Count') ?? data.length), next: response.headers.get('X-Next') ?? undefined }
 }
 
 /** Returns the answer or throws the error body, for calls outside `$api`. */

@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * Export the participants of an event
-         * @description Cells are escaped so that spreadsheets do not run them as formulas.
+         * @description Cells are escaped so that spreadsheets do not run them as formulas. Times are the community's.
          */
         get: operations["export_participants"];
         put?: never;
@@ -1724,6 +1724,8 @@ export interface components {
             participants: string[];
             /** @description sponsor, co-host, organizer or partner. */
             partnershipType: string;
+            /** @description The same instant in RFC 3339 with the community's offset. */
+            registrationClosesAt?: string;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
             registrationDeadline?: string;
             /** @description Why nobody can register now, in one sentence. Absent while registration is possible. */
@@ -3089,6 +3091,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -3099,6 +3103,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -3543,6 +3549,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path: {
@@ -3555,6 +3563,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -4013,6 +4023,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path: {
@@ -4025,6 +4037,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -4277,6 +4291,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4287,6 +4303,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -4367,6 +4385,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4377,6 +4397,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -4901,6 +4923,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4911,6 +4935,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -5269,6 +5295,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -5279,6 +5307,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -5404,6 +5434,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -5414,6 +5446,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -5633,6 +5667,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path: {
@@ -5645,6 +5681,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -5924,6 +5962,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;
@@ -6434,6 +6474,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
                 offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -6444,6 +6486,8 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
                     /** @description Entries before paging */
                     "X-Total-Count": number;
                     [name: string]: unknown;

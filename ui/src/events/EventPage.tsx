@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Chip } from '../kit/Chip'
+import { Linked } from '../kit/Linked'
 import { ArrowLeft, Info } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Markdown } from '../kit/Markdown'
@@ -90,7 +91,7 @@ function Full({ event }: { event: EventDetail }) {
             {event.requirements && (
               <Part title="Requirements">
                 <p dir="auto" className="max-w-measure whitespace-pre-line">
-                  {event.requirements}
+                  <Linked text={event.requirements} />
                 </p>
               </Part>
             )}

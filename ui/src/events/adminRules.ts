@@ -1,7 +1,8 @@
 // Rules of the admins' list of events and of the event form: filters, states, the order of tasks, clock times of a zone. Pure.
 import { EVENT_ADMIN_FILTERS, EVENT_INPUT } from '../api/forms'
 import { LIST_ADMIN_EVENTS } from '../api/rules'
-import { cut, pageNumber } from '../lib/queryState'
+import { pageNumber } from '../lib/queryState'
+import { cut } from '../lib/text'
 import { paths } from '../paths'
 import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
 

@@ -1,6 +1,6 @@
 // The words about an event: labels, countdown, counts. The server makes the decisions. Pure.
 import { DIFFICULTIES, EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES, LIST_EVENTS, PARTNERSHIPS } from '../api/rules'
-import { cut } from '../lib/queryState'
+import { cut } from '../lib/text'
 
 export type EventStatus = 'upcoming' | 'ongoing' | 'completed'
 type Standing = { status: EventStatus; cancelled: boolean }

@@ -79,6 +79,3 @@ export function useQueryLink(defaults: Defaults = {}) {
 
 /** The page number in the query: a whole number from 1, whatever the address says. */
 export const pageNumber = (value: string | undefined) => Math.max(1, Math.min(Number.parseInt(value ?? '1', 10) || 1, 9999))
-
-/** The first `length` characters; it never splits one. */
-export const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('')

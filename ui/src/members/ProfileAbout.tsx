@@ -1,4 +1,5 @@
 // What a member says about themselves. The owner's edit control comes with the call that saves.
+import { Linked } from '../kit/Linked'
 import type { Profile } from './queries'
 import { answered } from './rules'
 
@@ -8,7 +9,7 @@ export function AboutMe({ bio }: { bio: string }) {
       <h2 className="text-h3">About Me</h2>
       {bio ? (
         <p dir="auto" className="mt-3 max-w-measure whitespace-pre-line">
-          {bio}
+          <Linked text={bio} />
         </p>
       ) : (
         <p className="mt-3 text-soft">No bio available.</p>
@@ -28,7 +29,7 @@ export function FunFacts({ answers }: { answers: Profile['interestQuestions'] })
           <div key={question} className="border-b border-line py-4">
             <dt className="text-caption text-faint">{question}</dt>
             <dd dir="auto" className="mt-0.5 max-w-measure">
-              {answer}
+              <Linked text={answer} />
             </dd>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Chip, type Tone } from '../kit/Chip'
 import { Link } from '../kit/Link'
+import { Linked } from '../kit/Linked'
 import { Container, PageHead } from '../kit/Page'
 import { BeyondEnd, Pagination } from '../kit/Pagination'
 import { Loading, Skeleton } from '../kit/Skeleton'
@@ -106,7 +107,7 @@ function Entry({ project }: { project: MyProject }) {
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
           <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{project.rejectionReason}</bdi>
+            <bdi><Linked text={project.rejectionReason} /></bdi>
           </p>
         </div>
       )}

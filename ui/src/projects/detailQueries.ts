@@ -30,7 +30,14 @@ export const useVote = (id: string) =>
     call: (upvoted: boolean) => unwrap(client.POST('/api/projects/{id}/upvote', { params: { path: { id } }, body: { upvoted } })),
     renews: [keyOf('/api/projects/{id}', { id })],
     touches: keysOf('/api/projects', '/api/projects/featured', '/api/users/me/projects', '/api/users/profile', '/api/users/{id}'),
-    answered: (queries, answer) => queries.setQueryData<Project>($api.queryOptions('get', '/api/projects/{id}', { params: { path: { id } } }).queryKey, (known) => known && { ...known, ...answer }),
+    answered: (queries, answer) => {
+      queries.setQueryData<Project>($api.queryOptions('get', '/api/projects/{id}', { params: { path: { id } } }).queryKey, (known) => known && { ...known, ...answer })
+      const renewed = (items: ProjectSummary[]) => items.map((one) => (one?._id === id ? { ...one, ...answer } : one))
+      for (const queryKey of keysOf('/api/projects', '/api/projects/featured'))
+        queries.setQueriesData<ProjectSummary[] | Page<ProjectSummary>>({ queryKey }, (known) =>
+          Array.isArray(known) ? renewed(known) : known?.items ? { ...known, items: renewed(known.items) } : known,
+        )
+    },
     onRefused: ({ message }) => toast.error(message),
     failed: 'Failed to upvote project',
     scope: `vote ${id}`,
@@ -44,13 +51,10 @@ const commentsKey = (id: string) => listKey('/api/projects/{id}/comments', 'page
 export function useComments(id: string) {
   return useInfiniteQuery({
     queryKey: commentsKey(id),
-    queryFn: ({ pageParam: offset, signal }) =>
-      withTotal(client.GET('/api/projects/{id}/comments', { params: { path: { id }, query: { limit: COMMENTS_PAGE, offset } }, signal })),
-    initialPageParam: 0,
-    getNextPageParam: (_, pages) => {
-      const read = pages.reduce((sum, page) => sum + page.items.length, 0)
-      return pages.at(-1)!.items.length && read < pages.at(-1)!.total ? read : undefined
-    },
+    queryFn: ({ pageParam: after, signal }) =>
+      withTotal(client.GET('/api/projects/{id}/comments', { params: { path: { id }, query: { limit: COMMENTS_PAGE, after } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
   })
 }
 
@@ -66,7 +70,7 @@ const rewrite = (queries: QueryClient, id: string, each: (page: Page<Comment>, a
   queries.setQueryData<Pages>(commentsKey(id), (known) => known && { ...known, pages: known.pages.map(each) })
 
 /** The list is oldest first, so a new comment belongs after pages that are not loaded yet. */
-const isWhole = (pages: Page<Comment>[]) => pages.reduce((sum, page) => sum + page.items.length, 0) >= (pages.at(-1)?.total ?? 0)
+const isWhole = (pages: Page<Comment>[]) => pages.at(-1)?.next === undefined
 
 export const useWriteComment = (id: string) =>
   useChange({
@@ -74,7 +78,7 @@ export const useWriteComment = (id: string) =>
     call: (text: string) => unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } })),
     answered: (queries, { comment }) => {
       if (!isWhole(queries.getQueryData<Pages>(commentsKey(id))?.pages ?? [])) toast('Comment posted. It is at the end of the list.')
-      rewrite(queries, id, (page, at, pages) => ({ items: isWhole(pages) && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 }))
+      rewrite(queries, id, (page, at, pages) => ({ ...page, items: isWhole(pages) && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 }))
     },
     failed: 'Failed to submit comment',
   })
@@ -91,7 +95,7 @@ export const useRemoveComment = (id: string, commentId: string, onDone: () => vo
   useChange({
     ...ofComments(id),
     call: () => unwrap(client.DELETE('/api/projects/{id}/comments/{comment}', { params: { path: { id, comment: commentId } } })),
-    answered: (queries) => rewrite(queries, id, (page) => ({ items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })),
+    answered: (queries) => rewrite(queries, id, (page) => ({ ...page, items: page.items.filter((one) => one._id !== commentId), total: page.total - 1 })),
     onDone: ({ message }) => {
       toast(message)
       onDone()

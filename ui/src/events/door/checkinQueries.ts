@@ -1,6 +1,6 @@
 // The door's queries and its scan call.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MAX_OFFSET, MAX_PAGE } from '../../api/rules'
+import { MAX_PAGE } from '../../api/rules'
 import { client } from '../../api/client'
 import { listKey } from '../../api/keys'
 import { $api, withTotal } from '../../api/query'
@@ -28,12 +28,13 @@ export function useDoorList(id: string) {
     queryKey: doorKey(id),
     queryFn: async ({ signal }) => {
       const all: Participant[] = []
-      for (let offset = 0, total = 1; offset < Math.min(total, MAX_OFFSET); offset += MAX_PAGE) {
-        const page = await withTotal(client.GET('/api/admin/events/{id}/participants', { params: { path: { id }, query: { limit: MAX_PAGE, offset } }, signal }))
+      // People register meanwhile: each page begins after the last entry of the one before.
+      for (let after: string | undefined; ; ) {
+        const page = await withTotal(client.GET('/api/admin/events/{id}/participants', { params: { path: { id }, query: { limit: MAX_PAGE, after } }, signal }))
         all.push(...page.items)
-        total = page.total
+        after = page.next
+        if (!after) return all
       }
-      return all
     },
     staleTime: 0,
     refetchInterval: 4 * REFRESH,

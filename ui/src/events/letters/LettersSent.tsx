@@ -1,5 +1,6 @@
 // The letters that were written to participants, with their delivery.
 import { Card } from '../../kit/Card'
+import { Linked } from '../../kit/Linked'
 import { Time } from '../../kit/Time'
 import { audienceText } from '../participants/participantRules'
 import { useLetters, type LetterSent } from './letterQueries'
@@ -35,7 +36,7 @@ function Sent({ letter }: { letter: LetterSent }) {
       </summary>
       {problem && <p className="mt-2 text-small break-words">{problem}</p>}
       {replyTo && <p className="mt-2 text-small text-soft">{`Answers go to ${replyTo}.`}</p>}
-      <p className="mt-2 break-words whitespace-pre-line">{message}</p>
+      <p className="mt-2 break-words whitespace-pre-line"><Linked text={message} /></p>
     </details>
   )
 }

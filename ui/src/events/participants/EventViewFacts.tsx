@@ -6,9 +6,8 @@ import { Link } from '../../kit/Link'
 import { Markdown } from '../../kit/Markdown'
 import { Progress } from '../../kit/Progress'
 import { SkeletonText } from '../../kit/Skeleton'
-import { useZone } from '../../kit/Time'
+import { Time } from '../../kit/Time'
 import { cx } from '../../lib/cx'
-import { formatClock, formatDate, zoneName } from '../../lib/dates'
 import { useQueryLink } from '../../lib/queryState'
 import { Fact } from '../EventFacts'
 import { EventDays, EventHour } from '../EventWhen'
@@ -20,7 +19,6 @@ const ICON = { 'aria-hidden': true, size: '1.125rem' } as const
 
 export function EventViewFacts({ event }: { event: AdminEvent }) {
   const link = useQueryLink(VIEW_DEFAULTS)
-  const zone = useZone()
   const text = registrationsText(event.registrationsCount, event.maxParticipants)
   return (
     <Card as="section" aria-label="Event details">
@@ -53,9 +51,9 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
             </Link>
           )}
         </Fact>
-        {event.registrationDeadline && (
+        {event.registrationClosesAt && (
           <Fact icon={<Clock {...ICON} />} label="Registration closes">
-            {`${formatDate(event.registrationDeadline.slice(0, 10), 'date')}, ${formatClock(event.registrationDeadline.slice(11))}${zone ? ` ${zoneName(`${event.registrationDeadline}:00Z`, zone)}` : ''}`}
+            <Time value={event.registrationClosesAt} shape="dateTime" zoned />
           </Fact>
         )}
         <Fact icon={<Info {...ICON} />} label="Event ID">

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Chip } from '../../kit/Chip'
+import { Linked } from '../../kit/Linked'
 import { ArrowLeft, CircleAlert, Pencil } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Loading, Skeleton } from '../../kit/Skeleton'
@@ -96,7 +97,7 @@ function Full({ event }: { event: AdminEvent }) {
           <p className="font-medium">This event was cancelled.</p>
           {event.cancellationReason && (
             <p dir="auto" className="whitespace-pre-line">
-              {event.cancellationReason}
+              <Linked text={event.cancellationReason} />
             </p>
           )}
         </Notice>

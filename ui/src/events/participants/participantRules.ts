@@ -1,7 +1,8 @@
 // Rules of an event's admin page: its address, the recipients of a letter, who gets a free place. Pure.
 import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/forms'
 import { LIST_PARTICIPANTS, MAX_OFFSET } from '../../api/rules'
-import { cut, pageNumber } from '../../lib/queryState'
+import { pageNumber } from '../../lib/queryState'
+import { cut } from '../../lib/text'
 import { webLink } from '../../paths'
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUS)[number]

@@ -2,6 +2,7 @@
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
 import { Check, CircleCheck } from '../../kit/icons'
+import { Linked } from '../../kit/Linked'
 import type { EventDetail } from '../queries'
 import { useCompleteTask } from './registrationQueries'
 
@@ -23,7 +24,7 @@ export function EventTasks({ event, own }: { event: EventDetail; own?: Own }) {
               </p>
               {task.description && (
                 <p dir="auto" className="mt-0.5 text-small text-soft">
-                  {task.description}
+                  <Linked text={task.description} />
                 </p>
               )}
               {task.required && !done.has(task.name) && (

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../kit/Button'
 import { useForm } from '../../kit/fields/useForm'
 import { LogIn } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
-import { formatClock, formatDate } from '../../lib/dates'
+import { Time } from '../../kit/Time'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
 import { useCaptcha } from '../../sessions/useCaptcha'
@@ -27,7 +27,17 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
         </Notice>
       )}
       {!event.isFull && !event.registrationOpen && (
-        <Notice title="Registration closed">{event.registrationDeadline ? <>It ended on {deadlineText(event.registrationDeadline)}.</> : event.registrationMessage}</Notice>
+        <Notice title="Registration closed">
+          {event.registrationClosesAt ? (
+            <>
+              <span>It ended on </span>
+              <Time value={event.registrationClosesAt} shape="dateTime" zoned />
+              <span>.</span>
+            </>
+          ) : (
+            event.registrationMessage
+          )}
+        </Notice>
       )}
       {!open ? null : status === 'loading' ? (
         <Skeleton className="h-13 rounded-md!" />
@@ -38,7 +48,12 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
           {waits ? 'Login to Join the Waiting List' : 'Login to Register'}
         </ButtonLink>
       )}
-      {open && event.registrationDeadline && <p className="text-center text-caption text-faint">Open until {deadlineText(event.registrationDeadline)}</p>}
+      {open && event.registrationClosesAt && (
+        <p className="text-center text-caption text-faint">
+          <span>Open until </span>
+          <Time value={event.registrationClosesAt} shape="dateTime" zoned />
+        </p>
+      )}
     </div>
   )
 }
@@ -66,9 +81,6 @@ function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean
     </form>
   )
 }
-
-/** `YYYY-MM-DDTHH:MM` by the community's clock. */
-const deadlineText = (deadline: string) => `${formatDate(deadline.slice(0, 10), 'date')}, ${formatClock(deadline.slice(11))}`
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (

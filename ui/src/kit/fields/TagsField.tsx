@@ -1,6 +1,7 @@
 // A list of words. Enter, a comma, the button or leaving the box adds one; Backspace in the empty box removes the last.
 // Words that differ only in case count as one.
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { cut } from '../../lib/text'
 import { Button } from '../Button'
 import { Field, type FieldProps } from './Field'
 import { Plus, X } from '../icons'
@@ -26,8 +27,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
   const frame = useRef<HTMLDivElement>(null)
 
   const add = () => {
-    // Cuts between characters, never within one.
-    const words = typed.split(',').map((word) => [...word.trim()].slice(0, maxLength).join('').trim()).filter(Boolean)
+    const words = typed.split(',').map((word) => cut(word.trim(), maxLength).trim()).filter(Boolean)
     if (words.length === 0) return setTyped('')
     const known = new Set(value.map(folded))
     const fresh = words.filter((word) => !known.has(folded(word)) && known.add(folded(word)))

@@ -1,13 +1,16 @@
 // One-line fields: text, e-mail, link, number, date, time. Spread `{...form.text('title')}` into them.
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
+import { tooLong } from '../../lib/text'
 import { Field, type FieldProps } from './Field'
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'children'>
 
-export function TextField({ label, hint, error, optional, hideLabel, id, className, ...input }: TextFieldProps) {
+/** A text beyond `maxLength` stays and is told, because a browser that stops at it counts an emoji twice. */
+export function TextField({ label, hint, error, optional, hideLabel, id, className, maxLength, ...input }: TextFieldProps) {
+  const over = tooLong(String(input.value ?? ''), maxLength)
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+    <Field {...{ label, hint, error: error ?? over, optional, hideLabel, id, className }}>
       {(wiring) => <input type="text" {...input} {...wiring} required={input.required} className="control" />}
     </Field>
   )

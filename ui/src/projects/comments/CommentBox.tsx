@@ -8,6 +8,7 @@ import { LogIn } from '../../kit/icons'
 import { TextArea } from '../../kit/fields/TextArea'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
+import { lengthOf } from '../../lib/text'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
 import { useWriteComment } from '../detailQueries'
@@ -45,7 +46,7 @@ export function CommentForm({ name, label, initial = '', placeholder, submitLabe
       <TextArea ref={box} label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} {...form.text('text')} error={form.errors.text ?? form.problem} />
       <div className="mt-3 flex min-h-11 justify-end gap-3">
         {onCancel && <Button onClick={() => onCancel(form.isTyped ? form.discard() : undefined)}>Cancel</Button>}
-        <Button type="submit" variant="primary" busy={form.busy} busyText={busyText} disabled={!text.trim() || Array.from(text).length > LIMIT}>
+        <Button type="submit" variant="primary" busy={form.busy} busyText={busyText} disabled={!text.trim() || lengthOf(text) > LIMIT}>
           {submitLabel}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { useHasDraft } from '../../kit/fields/useForm'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { toast } from '../../kit/layers/Toast'
 import { Link } from '../../kit/Link'
+import { Linked } from '../../kit/Linked'
 import { Loading, Skeleton, SkeletonText } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
@@ -134,7 +135,7 @@ function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, can
           </div>
         ) : (
           <p dir="auto" className="mt-1 max-w-measure whitespace-pre-wrap">
-            {text}
+            <Linked text={text} />
           </p>
         )}
         {!editing && (canEdit || canDelete) && (

@@ -4,6 +4,7 @@ import { client } from '../../api/client'
 import { $api, unwrap } from '../../api/query'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
+import { Linked } from '../../kit/Linked'
 import { Container, PageHead } from '../../kit/Page'
 import { PageSpinner } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
@@ -68,7 +69,7 @@ function Editor({ project }: { project: Project }) {
         <div className="mb-8 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
           <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{project.rejectionReason}</bdi>
+            <bdi><Linked text={project.rejectionReason} /></bdi>
           </p>
         </div>
       )}

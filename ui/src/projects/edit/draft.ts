@@ -2,6 +2,7 @@
 import { PROJECT_INPUT } from '../../api/forms'
 import { CATEGORIES } from '../../api/rules'
 import type { components } from '../../api/schema'
+import { tooLong } from '../../lib/text'
 import { webLink } from '../../paths'
 import type { Project } from '../queries'
 
@@ -30,7 +31,8 @@ export function problems(draft: Draft): Record<string, string> {
   else if (!webLink(draft.githubLink.trim())) found.githubLink = 'GitHub link must be a web address that begins with https:// or http://'
   if (!draft.shortDescription.trim()) found.shortDescription = 'Project short description is required'
   if (draft.demoLink.trim() && !webLink(draft.demoLink.trim())) found.demoLink = 'Demo link must be a web address that begins with https:// or http://'
-  if (Array.from(draft.shortDescription).length > PROJECT_INPUT.shortDescription) found.shortDescription = `This can have at most ${PROJECT_INPUT.shortDescription} characters`
+  const long = tooLong(draft.shortDescription, PROJECT_INPUT.shortDescription)
+  if (long) found.shortDescription = long
   return found
 }
 

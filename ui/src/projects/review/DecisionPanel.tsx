@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
+import { Linked } from '../../kit/Linked'
 import { FormError } from '../../kit/fields/Field'
 import { Check, Star, X } from '../../kit/icons'
 import { ToggleChip } from '../../kit/fields/Toggles'
@@ -64,7 +65,7 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">Reason for rejection</p>
           <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{project.rejectionReason}</bdi>
+            <bdi><Linked text={project.rejectionReason} /></bdi>
           </p>
         </div>
       )}
