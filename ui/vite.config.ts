@@ -34,7 +34,9 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
-            { name: 'lists', test: /\/kit\/(fields\/)?(Card|Chip|Field|Pagination|SearchField|SelectField)\.tsx$/ },
+            { name: 'lists', test: /\/kit\/(fields\/)?(Card|Chip|Field|Pagination|SearchField|SelectField|ToggleChip)\.tsx$|\/lib\/(seeded|text)\.ts$/ },
+            { name: 'covers', test: /\/projects\/(Cover|ProjectCover|queries|rules)\.tsx?$/ },
+            { name: 'cards', test: /\/projects\/(ProjectCard|TechTags)\.tsx$/ },
           ],
         },
       },

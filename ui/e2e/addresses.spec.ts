@@ -58,3 +58,19 @@ test('a page ignores an invalid filter, number or anchor', async ({ page, server
   }
   expect(seen.complaints).toEqual([])
 })
+
+test('a page has the same title from the server and in the browser', async ({ page, request, server }) => {
+  const first = async (noun: string) => (await (await request.get(`/api/${noun}?limit=1`)).json())[0]
+  const [project, event] = [await first('projects'), await first('events')]
+  const titles: string[] = []
+  for (const address of ['/', '/projects', '/events', '/login', '/terms', '/privacy', `/projects/${project._id}`, `/events/${event._id}`, `/profile/${project.submittedBy._id}`, '/projects/none', '/events/none', '/profile/none', '/nowhere']) {
+    const html = await (await request.get(address)).text()
+    const sent = await page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html)
+    await page.goto(server.url + address)
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page, address).toHaveTitle(sent)
+    titles.push(sent)
+  }
+  expect(new Set(titles).size, 'each page has a title of its own').toBe(titles.length)
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test'
+import { axe, expect, memberTest, test } from './support/test'
 
 test.use({ demo: true })
 
@@ -117,4 +117,41 @@ test('ends with a sample certificate, an invitation and an address to write to',
   await page.goBack()
   await page.getByRole('link', { name: 'Join Community' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+memberTest('a member begins with their next event, their projects, and what they missed', async ({ page, member, server }) => {
+  const events = await member.ask<{ _id: string; title: string; isRegistered: boolean; cancelled: boolean; status: string; startsAt: string }[]>('GET', '/events?limit=50')
+  const [next] = events.filter((event) => event.isRegistered && !event.cancelled && event.status !== 'completed').sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+  const own = await member.ask<{ title: string; status: string }[]>('GET', '/users/me/projects')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Hello, ${member.name.split(' ')[0]}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: next!.title }).first()).toHaveAttribute('href', `/events/${next!._id}`)
+  await expect(main.getByRole('link', { name: `${own.filter((one) => one.status === 'Approved').length} approved` })).toHaveAttribute('href', '/projects/mine')
+  await expect(page.getByText('Since your last visit')).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+
+  // Somebody comments until the next visit.
+  const mine = own.find((one) => one.status === 'Approved') as unknown as { _id: string; title: string }
+  await page.waitForLoadState('networkidle')
+  await member.ask('POST', `/projects/${mine._id}/comment`, { text: 'While you were away' })
+  await page.goto(server.url)
+  await expect(main.getByRole('link', { name: `1 new comment on ${mine.title}` })).toHaveAttribute('href', `/projects/${mine._id}#comments`)
+})
+
+test('an empty community is composed for being empty', async ({ page }) => {
+  const nothing = { json: [], headers: { 'X-Total-Count': '0' } }
+  await page.route('**/api/projects?*', (route) => route.fulfill(nothing))
+  await page.route('**/api/projects/featured*', (route) => route.fulfill(nothing))
+  await page.route('**/api/events?*', (route) => route.fulfill(nothing))
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { userCount: 1, projectCount: 0, eventCount: 0 } }))
+  await page.goto('/')
+  const wall = page.getByRole('region', { name: 'New here' })
+  await expect(wall.getByRole('link', { name: 'Pin up what you make' })).toHaveAttribute('href', '/submit-project')
+  await expect(wall.getByRole('link', { name: 'The next event stands here' })).toHaveAttribute('href', '/events')
+  await page.mouse.wheel(0, 1200)
+  await expect(page.getByRole('heading', { name: 'Badges', exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('region', { name: 'Community Stats' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Featured Projects' })).toHaveCount(0)
+  expect(await page.getByRole('main').innerText()).not.toMatch(/(^|\s)(0|–)(\s|$)/m)
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test } from './support/test'
+import { expect, memberTest, test } from './support/test'
 
 test.use({ demo: true })
 
@@ -177,6 +177,56 @@ test.describe('the list', () => {
   })
 })
 
+memberTest.describe('the list of a member', () => {
+  memberTest('a vote is one press on the card, and outlives a lost answer', async ({ page, member }) => {
+    const items = await member.ask<(Listed & { hasUpvoted: boolean })[]>('GET', '/projects?limit=24')
+    const at = items.findIndex((one) => !one.hasUpvoted)
+    const { title, upvoteCount, _id } = items[at]!
+    // The server gets the vote, and its answer is lost.
+    let lost = 0
+    await page.route('**/upvote', async (route) => {
+      if (lost++) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.goto('/projects')
+    const vote = page.getByRole('button', { name: `Upvote ${title}` })
+    await expect(vote).toHaveAttribute('aria-pressed', 'false')
+    await vote.click()
+    await expect(vote).toHaveAttribute('aria-pressed', 'true')
+    await expect(vote).toContainText(String(upvoteCount + 1))
+    await expect.poll(() => lost).toBe(2)
+    const seen = () => member.ask<Listed & { hasUpvoted: boolean }>('GET', `/projects/${_id}`)
+    await expect.poll(async () => (await seen()).upvoteCount).toBe(upvoteCount + 1)
+    await expect(vote).toHaveAttribute('aria-pressed', 'true')
+    await vote.click()
+    await expect(vote).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(async () => (await seen()).upvoteCount).toBe(upvoteCount)
+  })
+})
+
+test.describe('on a phone', () => {
+  test('a page of projects is short, and its choices are read whole', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/projects')
+    await expect(titles(page)).toHaveCount(24)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(8.5)
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const label of ['Category', 'Sort by']) {
+      const cut = await page.getByLabel(label).evaluate((select: HTMLSelectElement) => {
+        const pen = document.createElement('canvas').getContext('2d')!
+        pen.font = getComputedStyle(select).font
+        const { paddingLeft, paddingRight } = getComputedStyle(select)
+        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+        return [...select.options].filter((option) => pen.measureText(option.label).width > room).map((option) => option.label)
+      })
+      expect(cut, label).toEqual([])
+    }
+    const small = await page.getByRole('main').locator('button, select, input, nav a').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44 && one.checkVisibility()).map((one) => one.outerHTML.slice(0, 90)))
+    expect(small).toEqual([])
+  })
+})
+
 test.describe('one project', () => {
   test('shows everything about the project', async ({ page, request }) => {
     const { items } = await list(request, '&sort=popular')
@@ -216,9 +266,11 @@ test.describe('one project', () => {
     const { items } = await list(request)
     const address = `/projects/${items[0]!._id}`
     const comment = (at: number) => ({ _id: `c${at}`, user: { _id: 'u', name: `Person ${at}`, profilePicture: '' }, text: `Remark ${at}`, timestamp: '2026-01-02T03:04:05Z', canEdit: false, canDelete: false })
+    // Each page begins after the last entry of the one before, so it matters to nobody how many there are by now.
     await page.route('**/comments?*', (route) => {
-      const offset = Number(new URL(route.request().url()).searchParams.get('offset') ?? 0)
-      return route.fulfill({ json: Array.from({ length: Math.min(20, 45 - offset) }, (_, at) => comment(offset + at + 1)), headers: { 'X-Total-Count': '45' } })
+      const last = Number(new URL(route.request().url()).searchParams.get('after') ?? 0)
+      const more = last + 20 < 45
+      return route.fulfill({ json: Array.from({ length: more ? 20 : 45 - last }, (_, at) => comment(last + at + 1)), headers: { 'X-Total-Count': '45', ...(more && { 'X-Next': String(last + 20) }) } })
     })
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Comments (45)' })).toBeVisible()

@@ -77,3 +77,21 @@ test('a new page starts at its top, Back returns to the old position', async ({ 
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
+
+test('a first load begins at the top, and a reload where the reader was', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const before = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  // The same tab, and an address that was typed.
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

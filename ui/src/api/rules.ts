@@ -2,15 +2,25 @@
 
 export const ADD_PROJECT_PICTURE = { alt: 200 } as const
 
-export const LIST_ADMIN_EVENTS = { search: 100, status: 40 } as const
+export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as const
 
-export const LIST_ADMIN_PROJECTS = { search: 100 } as const
+export const LIST_ADMIN_PROJECTS = { after: 2000, search: 100 } as const
 
-export const LIST_EVENTS = { search: 100 } as const
+export const LIST_COMMENTS = { after: 2000 } as const
 
-export const LIST_PARTICIPANTS = { search: 100, status: 40 } as const
+export const LIST_EVENTS = { after: 2000, search: 100 } as const
 
-export const LIST_PROJECTS = { search: 100, tag: 100 } as const
+export const LIST_FEATURED_PROJECTS = { after: 2000 } as const
+
+export const LIST_OWN_PROJECTS = { after: 2000 } as const
+
+export const LIST_PARTICIPANTS = { after: 2000, search: 100, status: 40 } as const
+
+export const LIST_PROJECTS = { after: 2000, search: 100, tag: 100 } as const
+
+export const LIST_PROJECTS_IN_REVIEW = { after: 2000 } as const
+
+export const LIST_WAITING = { after: 2000 } as const
 
 export const SEARCH_MEMBERS = { q: 100 } as const
 

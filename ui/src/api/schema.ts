@@ -1395,6 +1395,7 @@ export interface components {
              * @description Participants by status. The three counts add up to registrationsCount.
              */
             registeredCount: number;
+            registrationClosesAt?: string;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone; when it is sent without a time, the end of that day is meant. */
             registrationDeadline?: string;
             /** Format: int64 */

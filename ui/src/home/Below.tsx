@@ -4,14 +4,18 @@ import { BadgeShowcase } from './BadgeShowcase'
 import { CertificateTeaser } from './CertificateTeaser'
 import { Closing } from './Closing'
 import { FeaturedProjects } from './FeaturedProjects'
+import { Highlights } from './Highlights'
 
 export default function Below({ name, email }: { name: string; email?: string }) {
   return (
-    <Container>
-      <FeaturedProjects />
-      <BadgeShowcase />
-      <CertificateTeaser name={name} />
-      <Closing email={email} />
-    </Container>
+    <>
+      <Highlights />
+      <Container>
+        <FeaturedProjects />
+        <BadgeShowcase />
+        <CertificateTeaser name={name} />
+        <Closing email={email} />
+      </Container>
+    </>
   )
 }

@@ -6,14 +6,18 @@ import { Section } from '../kit/Page'
 import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { paths } from '../paths'
-import { FeaturedCard, ProjectCardSkeleton } from '../projects/ProjectCard'
-import { useFeaturedProjects } from '../projects/queries'
+import { FeaturedCard } from '../projects/FeaturedCard'
+import { ProjectCardSkeleton } from '../projects/ProjectCard'
+import { useFeaturedProjects, useNewestProjects } from '../projects/queries'
 import { FEATURED } from './rules'
 
-const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
 
 export function FeaturedProjects() {
   const { data, isPending, isFetching, refetch } = useFeaturedProjects(FEATURED)
+  // The wall says what will be here, as long as there is nothing at all.
+  const { data: newest } = useNewestProjects(2)
+  if (newest?.length === 0 && data?.length === 0) return null
   return (
     <Section
       title="Featured Projects"

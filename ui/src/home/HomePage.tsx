@@ -7,18 +7,20 @@ import { ErrorState } from '../kit/States'
 import { part } from '../lib/part'
 import { useDocumentTitle } from '../lib/title'
 import { useFeaturedProjects } from '../projects/queries'
+import { useSession } from '../sessions/SessionProvider'
 import { useSiteState } from '../sessions/SiteProvider'
 import { FEATURED } from './rules'
 import { Hero } from './Hero'
-import { Highlights } from './Highlights'
 import { StatsBand } from './StatsBand'
 
 const Below = part(() => import('./Below'))
+const MemberHome = part(() => import('./MemberHome'))
 const LATER = 2000
 let reached = false
 
 export default function HomePage() {
   const { site, failed } = useSiteState()
+  const { status, user } = useSession()
   // Requested now, so that it is there when the reader gets to it.
   useFeaturedProjects(FEATURED)
   useDocumentTitle(site?.name ?? (failed ? '' : undefined))
@@ -27,9 +29,11 @@ export default function HomePage() {
   const name = site?.name || 'Community'
   return (
     <>
-      <Hero tagline={site?.tagline || name} about={site?.about} />
+      {status !== 'anonymous' && (
+        <Optional loading={<MemberHomeSkeleton />}>{user ? <MemberHome key={user.id} user={user} /> : <MemberHomeSkeleton />}</Optional>
+      )}
+      <Hero tagline={site?.tagline || name} about={site?.about} heading={status === 'anonymous' ? 'h1' : 'h2'} />
       <StatsBand />
-      <Highlights />
       <Reached>
         <Below name={name} email={site?.contactEmail} />
       </Reached>
@@ -56,13 +60,21 @@ function Reached({ children }: { children: ReactNode }) {
     }
   }, [here])
   // About as high as the content to come.
-  const room = <div ref={mark} className="min-h-1100 sm:min-h-780 lg:min-h-620" />
+  const room = <div ref={mark} className="min-h-1340 sm:min-h-890 lg:min-h-725" />
   return here ? (
     <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not load." onRetry={retry} />}>
       {children}
     </Optional>
   ) : (
     room
+  )
+}
+
+function MemberHomeSkeleton() {
+  return (
+    <Container className="pt-10">
+      <Skeleton className="h-96 lg:h-72" />
+    </Container>
   )
 }
 

@@ -1,5 +1,5 @@
 // The pegboard of the workshop: the two newest projects and the next event, pinned up.
-// Drawings take the place of what does not exist yet.
+// What does not exist yet has a sheet that says what will be there.
 import type { ReactNode } from 'react'
 import { EventBanner } from '../events/EventBanner'
 import { Link } from '../kit/Link'
@@ -21,27 +21,31 @@ export function Wall() {
     <section aria-label="New here" className="relative grid bg-[radial-gradient(var(--line)_1.5px,transparent_1.5px)] bg-size-[1.25rem_1.25rem] grid-cols-2 gap-4 rounded-lg border border-line p-4 sm:p-6 lg:min-h-124 lg:grid-cols-12 lg:grid-rows-[1fr_auto] lg:gap-0">
       {[0, 1].map((at) => {
         const project = projects[at]
+        const empty = ROOM[at]!
         return (
           <Sheet
             key={at}
-            to={project && paths.project(project._id)}
-            kicker="New project"
-            title={project?.title}
-            art={newest.isPending ? <Skeleton className="size-full" /> : <Cover project={project ?? PLACEHOLDERS[at]!} />}
+            to={project ? paths.project(project._id) : newest.data && paths.submitProject()}
+            kicker={project ? 'New project' : empty.kicker}
+            title={project?.title ?? (newest.data && empty.title)}
+            art={newest.isPending ? <Skeleton className="size-full" /> : <Cover project={project ?? empty} />}
             className={at === 0 ? 'lg:z-1 lg:col-[1/8] lg:row-1 lg:me-3 lg:self-start lg:-rotate-[1.6deg]' : 'lg:col-[8/13] lg:row-1 lg:mt-14 lg:-ms-4 lg:self-start lg:rotate-[2.2deg]'}
           />
         )
       })}
       <Sheet
-        to={event && paths.event(event._id)}
+        to={event ? paths.event(event._id) : next.data && paths.events()}
         kicker={
-          event && (
+          event ? (
             <>
-              Next event, <Time value={event.startsAt} shape="weekday" />
+              <span>Next event, </span>
+              <Time value={event.startsAt} shape="weekday" />
             </>
+          ) : (
+            <span>No date yet</span>
           )
         }
-        title={event?.title}
+        title={event?.title ?? (next.data && 'The next event stands here')}
         art={next.isPending ? <Skeleton className="size-full" /> : <EventBanner type={event?.type ?? 'workshop'} seed={event?._id ?? 'wall'} className="block size-full" />}
         className="max-lg:col-span-2 lg:z-2 lg:col-[2/12] lg:row-2 lg:self-end lg:-rotate-[0.6deg]"
         wide
@@ -50,9 +54,9 @@ export function Wall() {
   )
 }
 
-const PLACEHOLDERS = [
-  { _id: 'wall-1', category: 'web' },
-  { _id: 'wall-2', category: 'game' },
+const ROOM = [
+  { _id: 'wall-1', category: 'web', kicker: 'Room for a project', title: 'Pin up what you make' },
+  { _id: 'wall-2', category: 'game', kicker: 'Room for another', title: 'Half-finished is welcome' },
 ]
 
 type SheetProps = { to?: string; kicker: ReactNode; title?: string; art: ReactNode; className?: string; wide?: boolean }

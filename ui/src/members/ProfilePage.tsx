@@ -28,7 +28,7 @@ export default function ProfilePage() {
   const missing = problem?.status === 404
   // The guard around the member's own profile says that the session is over.
   const ended = id === undefined && problem?.status === 401
-  useDocumentTitle(profile?.name ?? (missing ? 'Profile Not Found' : undefined))
+  useDocumentTitle(id === undefined ? 'My Profile' : (profile?.name ?? (missing ? 'Profile Not Found' : undefined)))
 
   if (profile) return <Full profile={profile} isOwner={id === undefined || id === user?.id} />
   if (!problem || ended) return <ProfileSkeleton />

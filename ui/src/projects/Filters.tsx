@@ -4,7 +4,7 @@ import { X, Star } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { SearchField } from '../kit/fields/SearchField'
 import { SelectField } from '../kit/fields/SelectField'
-import { ToggleChip } from '../kit/fields/Toggles'
+import { ToggleChip } from '../kit/fields/ToggleChip'
 import { useQueryLink, type useQueryState } from '../lib/queryState'
 import { LIST_DEFAULTS, type readFilters } from './rules'
 
@@ -18,23 +18,24 @@ type FiltersProps = {
 export function Filters({ filters, search, set }: FiltersProps) {
   const link = useQueryLink(LIST_DEFAULTS)
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_12rem_11rem_auto]">
-      <SearchField label="Search projects" placeholder="Search projects…" value={search} onSearch={(text) => set({ search: text })} className="col-span-2 lg:col-span-1" />
+    <div className="flex flex-wrap gap-3">
+      <SearchField label="Search projects" placeholder="Search projects…" value={search} onSearch={(text) => set({ search: text })} className="basis-full lg:flex-1 lg:basis-64" />
       <SelectField
         label="Category"
         hideLabel
+        className="flex-1 basis-52 lg:flex-none"
         value={filters.category}
         options={[{ value: 'all', label: 'All Categories' }, ...CATEGORIES]}
         onChange={(event) => set({ category: event.target.value }, { push: true })}
       />
-      <SelectField label="Sort by" hideLabel value={filters.sort} options={PROJECT_SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />
-      <div className="col-span-2 lg:col-span-1">
+      <SelectField label="Sort by" hideLabel className="flex-1 basis-44 lg:flex-none" value={filters.sort} options={PROJECT_SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />
+      <div className="shrink-0">
         <ToggleChip pressed={filters.featured} onChange={(on) => set({ featured: on ? 'true' : '' }, { push: true })} icon={<Star aria-hidden size="1.1em" />}>
           Featured Only
         </ToggleChip>
       </div>
       {filters.tag && (
-        <p className="flex flex-wrap items-center gap-2 text-small text-soft col-span-2 lg:col-span-4">
+        <p className="flex flex-wrap items-center gap-2 basis-full text-small text-soft">
           Made with
           <Link
             plain
@@ -42,7 +43,7 @@ export function Filters({ filters, search, set }: FiltersProps) {
             aria-label={`Remove the tag ${filters.tag}`}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-accent-ink bg-accent-tint px-3 font-mono text-accent-ink no-underline hover:bg-accent-tint-hover md:min-h-9"
           >
-            <bdi className="truncate">{filters.tag}</bdi>
+            <bdi className="wrap-anywhere">{filters.tag}</bdi>
             <X aria-hidden size="1rem" className="shrink-0" />
           </Link>
         </p>

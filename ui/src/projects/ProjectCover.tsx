@@ -109,27 +109,39 @@ const strata: Pattern = (random) => {
   return [[2, dot(60 + random() * 200, 40, 22)], ...layers, [3, lines, 1]]
 }
 
-const CATEGORIES: Record<string, [hue: number, pattern: Pattern, turn: number]> = {
-  web: [245, quilt, 0],
-  mobile: [180, capsules, 1],
-  desktop: [270, capsules, 0],
-  ai: [325, net, 0],
-  blockchain: [85, net, 1],
-  game: [25, blocks, 0],
-  api: [215, wires, 0],
-  tool: [50, quilt, 1],
-  other: [140, strata, 0],
+type Look = [pattern: Pattern, turn: number]
+const [SQUARES, TRIANGLES, ROWS, SLANT, DISCS, HEXES, CREATURE, LANES, LAND] = ([[quilt, 0], [quilt, 1], [capsules, 0], [capsules, 1], [net, 0], [net, 1], [blocks, 0], [wires, 0], [strata, 0]] as Look[]) as [Look, Look, Look, Look, Look, Look, Look, Look, Look]
+
+/** Each category has a range of hues and three patterns, so that its projects are kin and none is like its neighbour. */
+const CATEGORIES: Record<string, [hue: number, looks: Look[]]> = {
+  web: [245, [SQUARES, LANES, LAND]],
+  mobile: [180, [SLANT, TRIANGLES, DISCS]],
+  desktop: [270, [ROWS, CREATURE, LAND]],
+  ai: [325, [DISCS, LAND, SQUARES]],
+  blockchain: [85, [HEXES, CREATURE, LANES]],
+  game: [25, [CREATURE, TRIANGLES, SLANT]],
+  api: [215, [LANES, HEXES, ROWS]],
+  tool: [50, [TRIANGLES, LANES, CREATURE]],
+  other: [140, [LAND, SQUARES, HEXES]],
 }
+
+/** The ground's opacity; the last one is dark. */
+const GROUNDS = [0.16, 0.34, 1]
 
 /** The cover of a project without a picture, always the same for the same id and category. */
 export const ProjectCover = memo(function ProjectCover({ id, category, className }: { id: string; category: string; title?: string; className?: string }) {
-  const [hue, pattern, turn] = CATEGORIES[category] ?? CATEGORIES.other!
+  const [middle, looks] = CATEGORIES[category] ?? CATEGORIES.other!
   const random = seeded(`${category}/${id}`)
-  const near = hue + (random() < 0.5 ? -28 : 28)
-  const inks = [`oklch(.62 .1 ${hue})`, `oklch(.74 .09 ${near})`, 'oklch(.8 .11 75)', 'currentColor']
+  const pick = <One,>(among: readonly One[]) => among[Math.floor(random() * among.length)]!
+  const [pattern, turn] = pick(looks)
+  const hue = middle + pick([-26, -9, 9, 26])
+  const near = hue + pick([-34, 34])
+  const ground = pick(GROUNDS)
+  const dark = ground === 1
+  const inks = [`oklch(${dark ? '.7 .11' : '.62 .1'} ${hue})`, `oklch(.76 .09 ${near})`, 'oklch(.82 .12 75)', dark ? 'white' : 'currentColor']
   return (
     <svg className={className} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-      <rect width="320" height="180" fill={inks[0]} fillOpacity=".16" />
+      <rect width="320" height="180" fill={dark ? `oklch(.36 .07 ${hue})` : inks[0]} fillOpacity={ground} />
       {pattern(random, turn).map(([ink, d, stroke], i) => (
         <path key={i} d={d.replace(/\d+\.\d+/g, (x) => (+x).toFixed(1))} opacity={ink > 2 ? 0.3 : 0.85} fill={stroke ? 'none' : inks[ink]} stroke={stroke ? inks[ink] : undefined} strokeWidth={stroke} strokeLinecap="round" />
       ))}

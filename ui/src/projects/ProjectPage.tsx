@@ -2,6 +2,7 @@
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
+import { Linked } from '../kit/Linked'
 import { ArrowLeft, Clock, Globe, TriangleAlert } from '../kit/icons'
 import { ExternalLink, Link } from '../kit/Link'
 import { Markdown } from '../kit/Markdown'
@@ -27,7 +28,7 @@ export default function ProjectPage() {
   const { data: project, error, isFetching, refetch } = useProject(id)
   const seen = useSeenProject(id)
   const missing = readError(error).status === 404
-  useDocumentTitle(project?.title ?? seen?.title ?? (missing ? 'Project Not Found' : 'Project'))
+  useDocumentTitle(project?.title ?? seen?.title ?? (missing ? 'Project Not Found' : undefined))
 
   if (missing) return <NotFound />
   if (error && !project)
@@ -131,7 +132,7 @@ function Standing({ project: { _id, status, rejectionReason, canEdit } }: { proj
         <p className="font-medium">Rejected. Only its team and the reviewers see this page.</p>
         {rejectionReason && (
           <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{rejectionReason}</bdi>
+            <bdi><Linked text={rejectionReason} /></bdi>
           </p>
         )}
         {canEdit && (

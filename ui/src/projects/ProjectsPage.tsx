@@ -15,7 +15,7 @@ import { ProjectCard, ProjectCardSkeleton } from './ProjectCard'
 import { useProjects } from './queries'
 import { isNarrowed, LIST_DEFAULTS, listQuery, PAGE_SIZE, reachable, readFilters } from './rules'
 
-const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
 
 export default function ProjectsPage() {
   useDocumentTitle('Projects')
@@ -24,6 +24,8 @@ export default function ProjectsPage() {
   const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
   // A list that is shown stays when it cannot be refreshed.
   const failed = isError && !data
+  // A community without any project has nothing to filter and nothing to count.
+  const empty = data?.total === 0 && !isNarrowed(filters) && !isPlaceholderData
 
   return (
     <Container className="min-h-dvh">
@@ -31,15 +33,17 @@ export default function ProjectsPage() {
         title="Innovation Showcase"
         lead="What people here have made, from first prototypes to daily tools."
         actions={
-          <ButtonLink variant="primary" to={paths.submitProject()} icon={<Plus aria-hidden size="1.15em" />}>
-            Share Your Innovation
-          </ButtonLink>
+          !empty && (
+            <ButtonLink variant="primary" to={paths.submitProject()} icon={<Plus aria-hidden size="1.15em" />}>
+              Share Your Innovation
+            </ButtonLink>
+          )
         }
       />
-      <Filters filters={filters} search={raw.search} set={set} />
+      {!empty && <Filters filters={filters} search={raw.search} set={set} />}
       <h2 className="sr-only">Projects</h2>
       <p role="status" className="mt-6 mb-4 min-h-6 text-small text-soft tabular-nums">
-        {data && !failed && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
+        {data && !failed && !empty && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
       </p>
       {failed ? (
         <ErrorState message={refusalOf(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />

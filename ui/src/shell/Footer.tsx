@@ -30,15 +30,13 @@ export function Footer() {
             Events
           </Link>
         </Column>
-        <Column title="Contact">
-          {site?.contactEmail ? (
+        {site?.contactEmail && (
+          <Column title="Contact">
             <Link plain className={QUIET} href={`mailto:${site.contactEmail}`}>
               {site.contactEmail}
             </Link>
-          ) : (
-            <span className="text-faint">–</span>
-          )}
-        </Column>
+          </Column>
+        )}
         {social.length > 0 && (
           <Column title="Follow">
             {social.map(({ name, href }) => (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from '../kit/Avatar'
-import { LogIn, LogOut, Plus, Settings, User } from '../kit/icons'
+import { Layers, LogIn, LogOut, Plus, Settings, User } from '../kit/icons'
 import { NavLink } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { firstName } from '../lib/monogram'
@@ -50,6 +50,9 @@ export default function MobileMenu({ onClose, entries }: { onClose: () => void; 
           </Row>
           <Row to={paths.ownProfile()} icon={<User aria-hidden size="1.2rem" />}>
             My Profile
+          </Row>
+          <Row to={paths.myProjects()} icon={<Layers aria-hidden size="1.2rem" />}>
+            My Projects
           </Row>
           {isAdmin && (
             <Row to={paths.admin.dashboard()} icon={<Settings aria-hidden size="1.2rem" />}>

@@ -21,7 +21,7 @@ export function ScrollMemory() {
     const wish = (state as { scroll?: string } | null)?.scroll
     if (type === 'POP' && (saved !== undefined || first)) {
       return persist(() => {
-        const y = saved ?? storedPosition(key) ?? (hash ? elementTop(hash) : 0)
+        const y = saved ?? storedPosition(key, pathname) ?? (hash ? elementTop(hash) : 0)
         if (y === undefined) return false
         scrollTo(0, y)
         return document.documentElement.scrollHeight >= y + innerHeight
@@ -42,7 +42,7 @@ export function ScrollMemory() {
     const remember = () => positions.set(key, scrollY)
     const leave = () => {
       try {
-        sessionStorage.setItem(`scroll:${key}`, String(scrollY))
+        sessionStorage.setItem(`scroll:${key}`, JSON.stringify([location.pathname, scrollY]))
       } catch {
         // Without the stored position, only a reload starts at the top.
       }
@@ -57,10 +57,13 @@ export function ScrollMemory() {
   return null
 }
 
-function storedPosition(key: string): number | undefined {
+/** Where the reader left this page, if this visit is a reload or a way back. The first page of a tab has no key of its own. */
+function storedPosition(key: string, pathname: string): number | undefined {
   try {
-    const stored = sessionStorage.getItem(`scroll:${key}`)
-    return stored === null ? undefined : Number(stored)
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (entry?.type === 'navigate') return undefined
+    const [path, y] = JSON.parse(sessionStorage.getItem(`scroll:${key}`) ?? '[]') as [string?, number?]
+    return path === pathname ? y : undefined
   } catch {
     return undefined
   }

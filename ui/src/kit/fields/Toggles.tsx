@@ -1,8 +1,7 @@
-// Controls that are on or off: a switch takes effect at once, a checkbox with its form, and a toggle chip filters a list.
+// Controls that are on or off: a switch takes effect at once, a checkbox with its form.
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { FieldError } from './Field'
-import { Check } from '../icons'
 
 type ToggleProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label: ReactNode; hint?: ReactNode; error?: string }
 
@@ -41,24 +40,5 @@ function Row({ label, hint, error, className, id, children }: RowProps & { child
       )}
       <FieldError id={`${control}-error`} error={error} />
     </div>
-  )
-}
-
-type ToggleChipProps = { pressed: boolean; onChange: (pressed: boolean) => void; icon?: ReactNode; children: ReactNode }
-
-export function ToggleChip({ pressed, onChange, icon, children }: ToggleChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={() => onChange(!pressed)}
-      className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-md border px-3.5 font-medium whitespace-nowrap transition-colors',
-        pressed ? 'border-accent-ink bg-accent-tint text-accent-ink hover:bg-accent-tint-hover' : 'border-strong bg-surface hover:bg-quiet',
-      )}
-    >
-      <span className="contents">{pressed ? <Check aria-hidden size="1.1em" /> : icon}</span>
-      <span>{children}</span>
-    </button>
   )
 }

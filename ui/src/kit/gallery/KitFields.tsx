@@ -5,7 +5,8 @@ import { SelectField } from '../fields/SelectField'
 import { TagsField } from '../fields/TagsField'
 import { TextArea } from '../fields/TextArea'
 import { DateField, DateTimeField, TextField, TimeField } from '../fields/TextField'
-import { Checkbox, Switch, ToggleChip } from '../fields/Toggles'
+import { ToggleChip } from '../fields/ToggleChip'
+import { Checkbox, Switch } from '../fields/Toggles'
 
 const CATEGORIES = [
   { value: 'web', label: 'Web Development' },

@@ -1,0 +1,148 @@
+// The beginning of a member's home page: their next event with ticket and tasks, how their projects stand, and what has
+// happened since their last visit.
+import type { ReactNode } from 'react'
+import type { SessionUser } from '../api/session'
+import { $api } from '../api/query'
+import { EventDays, EventHour } from '../events/EventWhen'
+import { ButtonLink } from '../kit/Button'
+import { Card } from '../kit/Card'
+import { Chip } from '../kit/Chip'
+import { CalendarDays, Plus, QrCode } from '../kit/icons'
+import { Link } from '../kit/Link'
+import { Container } from '../kit/Page'
+import { Skeleton } from '../kit/Skeleton'
+import { firstName } from '../lib/monogram'
+import { paths } from '../paths'
+import { countOf } from '../projects/rules'
+import { missedSince, nextOf, projectsText, type Missed } from './memberRules'
+import { useLastVisit } from './lastVisit'
+
+const EVENTS = 50
+const PROJECTS = 50
+const NEWEST = 12
+
+export default function MemberHome({ user }: { user: SessionUser }) {
+  const events = $api.useQuery('get', '/api/events', { params: { query: { limit: EVENTS } } })
+  const own = $api.useQuery('get', '/api/users/me/projects', { params: { query: { limit: PROJECTS } } })
+  const newest = $api.useQuery('get', '/api/projects', { params: { query: { limit: NEWEST } } })
+  const seen = events.data && own.data && newest.data && { events: events.data, own: own.data, newest: newest.data }
+  const before = useLastVisit(user.id, seen)
+  const next = nextOf(events.data ?? [])
+  const missed = seen && before ? missedSince(before, seen) : []
+  return (
+    <Container className="pt-8 lg:pt-10">
+      <h1 id="hello" className="text-h2">
+        <span>Hello, </span>
+        <bdi>{firstName(user.name)}</bdi>
+      </h1>
+      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
+        {events.isPending ? <Skeleton className="h-44 rounded-lg!" /> : <Next event={next} />}
+        <div className="grid gap-4">
+          {own.isPending ? <Skeleton className="h-24 rounded-lg!" /> : <Own projects={own.data ?? []} />}
+          {missed.length > 0 && <Missing missed={missed} />}
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+const Kicker = ({ children }: { children: ReactNode }) => <h2 className="text-small font-medium text-soft">{children}</h2>
+
+function Next({ event }: { event: ReturnType<typeof nextOf> }) {
+  if (!event)
+    return (
+      <Card>
+        <Kicker>Your next event</Kicker>
+        <p className="mt-2">You are not registered for any event to come.</p>
+        <ButtonLink to={paths.events()} className="mt-4" icon={<CalendarDays aria-hidden size="1.1em" />}>
+          See what is on
+        </ButtonLink>
+      </Card>
+    )
+  const tasks = event.registrations[0]?.tasks ?? []
+  const open = tasks.filter((task) => !task.completed)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Kicker>Your next event</Kicker>
+        {event.status === 'ongoing' && <Chip tone="good">Live now</Chip>}
+      </div>
+      <p className="mt-2 text-h3 leading-tight font-bold">
+        <Link plain to={paths.event(event._id)} className="text-ink no-underline hover:underline">
+          <bdi>{event.title}</bdi>
+        </Link>
+      </p>
+      <p className="mt-1.5 text-soft">
+        <EventDays event={event} shape="weekday" />
+        <span>, </span>
+        <EventHour event={event} />
+        {event.location && (
+          <>
+            <span> · </span>
+            <bdi>{event.location}</bdi>
+          </>
+        )}
+      </p>
+      {tasks.length > 0 && (
+        <p className="mt-3 text-small">
+          {open.length === 0 ? (
+            <span>All tasks are done.</span>
+          ) : (
+            <>
+              <span>{`${countOf(open.length, 'task')} to do: `}</span>
+              <bdi>{open.map((task) => task.name).join(', ')}</bdi>
+            </>
+          )}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {event.mode !== 'Online' && (
+          <ButtonLink variant="primary" to={`${paths.event(event._id)}?ticket=show`} icon={<QrCode aria-hidden size="1.1em" />}>
+            Show your ticket
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.event(event._id)}>Open the event</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Own({ projects }: { projects: Parameters<typeof projectsText>[0] }) {
+  return (
+    <Card>
+      <Kicker>Your projects</Kicker>
+      {projects.length > 0 ? (
+        <p className="mt-2">
+          <Link to={paths.myProjects()} className="inline-flex min-h-6 items-center">
+            {projectsText(projects)}
+          </Link>
+        </p>
+      ) : (
+        <>
+          <p className="mt-2">What are you making? Half-finished is welcome.</p>
+          <ButtonLink to={paths.submitProject()} size="sm" className="mt-3" icon={<Plus aria-hidden size="1.1em" />}>
+            Share Your Innovation
+          </ButtonLink>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Missing({ missed }: { missed: Missed[] }) {
+  return (
+    <Card>
+      <Kicker>Since your last visit</Kicker>
+      <ul className="mt-1">
+        {missed.map(({ to, text, about }) => (
+          <li key={to + text}>
+            <Link to={to} className="inline-flex min-h-8 flex-wrap items-center gap-x-1.5">
+              <span>{text}</span>
+              {about && <bdi>{about}</bdi>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
