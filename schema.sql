@@ -202,6 +202,17 @@ CREATE INDEX projects_by_status ON projects (status, id DESC);
 CREATE INDEX projects_by_publication ON projects (coalesce(reviewed_at, created_at), id) WHERE status = 'Approved';
 CREATE INDEX projects_by_event ON projects (event_id, status) WHERE event_id IS NOT NULL;
 
+-- The last decision about a project, with what the project contained then (JSON), so that the next review shows what has
+-- changed since.
+CREATE TABLE project_decisions (
+  project_id  INTEGER NOT NULL PRIMARY KEY REFERENCES projects ON DELETE CASCADE,
+  status      TEXT NOT NULL CHECK (status IN ('Approved', 'Rejected')),
+  reason      TEXT,
+  decided_by  INTEGER REFERENCES users,
+  decided_at  INTEGER NOT NULL,
+  content     TEXT NOT NULL
+) STRICT;
+
 -- The technologies of a project in the order in which they were typed.
 CREATE TABLE project_technologies (
   project_id  INTEGER NOT NULL REFERENCES projects ON DELETE CASCADE,

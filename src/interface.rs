@@ -14,7 +14,7 @@ use crate::events::form::rules as form;
 use crate::events::rules as events;
 use crate::input::grouped;
 use crate::limits;
-use crate::media::picture::MAX_BYTES;
+use crate::media::picture::{MAX_BYTES, MAX_PIXELS, MAX_SIDE};
 use crate::projects::rules as projects;
 use crate::projects::rules::MAX_PICTURES;
 use crate::sessions::rules as sessions;
@@ -104,6 +104,8 @@ fn form_choices() -> Vec<(&'static str, Value)> {
         ("MAX_MINUTES", json!(form::MAX_MINUTES)),
         ("MAX_PLACES", json!(form::MAX_PLACES)),
         ("MAX_PICTURE_BYTES", json!(MAX_BYTES)),
+        ("MAX_PICTURE_PIXELS", json!(MAX_PIXELS)),
+        ("MAX_PICTURE_SIDE", json!(MAX_SIDE)),
         ("SIGN_IN_ATTEMPTS", json!(sessions::ATTEMPTS)),
         ("SIGN_IN_WINDOW_SECONDS", json!(sessions::WINDOW)),
     ]

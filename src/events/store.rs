@@ -198,6 +198,7 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         custom_certificate_message: row.get("custom_certificate_message")?,
         meet_link: link("meet_link")?,
         whatsapp_link: link("whatsapp_link")?,
+        published: row.get("published")?,
         cancelled: derived.cancelled,
         cancellation_reason: row.get("cancellation_reason")?,
         created_at: row.get("created_at")?,

@@ -204,6 +204,8 @@ pub struct Event {
     pub meet_link: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whatsapp_link: Option<String>,
+    /// false: a draft, which only admins see.
+    pub published: bool,
     pub cancelled: bool,
     pub cancellation_reason: String,
     pub created_at: Instant,

@@ -16,9 +16,9 @@ use super::raster::{Raster, in_srgb, scaled, scaled_image};
 /// Maximum bytes of an uploaded file.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Maximum number of pixels to decode.
-const MAX_PIXELS: u64 = 40_000_000;
+pub const MAX_PIXELS: u64 = 40_000_000;
 /// Maximum pixels per side: a picture of a single row costs more than its number of pixels suggests.
-const MAX_SIDE: u32 = 16_384;
+pub const MAX_SIDE: u32 = 16_384;
 /// Maximum bytes for decoding: the decoded picture plus what its format needs.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// The longest side of each size.

@@ -7,6 +7,9 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use serde_json::json;
 
+use super::earlier_rules::new_pictures;
+use super::earlier_store;
+use super::earlier_views::{EarlierReview, FieldChange, ReviewHistory};
 use super::guards::not_found;
 use super::inputs::{FeatureInput, StatusInput};
 use super::review_store::{self, Reviewed};
@@ -20,13 +23,13 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};
-use crate::web::document::Tag;
-
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
 use crate::text::{SEARCH_LENGTH, paragraphs};
+use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging};
+use crate::work::aside;
 
 pub struct ProjectsAdminApi(pub Arc<App>);
 
@@ -138,6 +141,36 @@ impl ProjectsAdminApi {
                 Ok(Json(Neighbours { previous, next }))
             })
             .await
+    }
+
+    /// Get the earlier review of a project
+    ///
+    /// For a project that is in review again: the last decision with its reason, and what has changed since, field by
+    /// field.
+    #[oai(path = "/admin/projects/:id/earlier-review", method = "get", operation_id = "find_earlier_review")]
+    async fn find_earlier_review(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<ReviewHistory>> {
+        let id = id.0;
+        let (decision, now) = self
+            .0
+            .db
+            .read(move |conn| {
+                let now = earlier_store::find_content(conn, id)?.ok_or_else(not_found)?;
+                Ok((earlier_store::find_decision(conn, id)?, now))
+            })
+            .await?;
+        let Some(decision) = decision else {
+            return Ok(Json(ReviewHistory { earlier: None }));
+        };
+        let earlier = aside(move || EarlierReview {
+            changes: FieldChange::between(&decision.content, &now),
+            new_pictures: new_pictures(&decision.content, &now),
+            status: decision.status,
+            rejection_reason: decision.reason,
+            decided_at: decision.decided_at,
+            decided_by: decision.decided_by,
+        })
+        .await?;
+        Ok(Json(ReviewHistory { earlier: Some(earlier) }))
     }
 
     /// Approve or reject a project

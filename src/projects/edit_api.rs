@@ -10,6 +10,7 @@ use poem_openapi::payload::{Binary, Json};
 use rusqlite::Connection;
 
 use super::draft_rules::{self, DraftError, Submission};
+use super::earlier_store::keep_decision;
 use super::guards::{not_found, require_owner, shown};
 use super::inputs::{PictureOrder, ProjectInput, UpvoteInput};
 use super::rules::{self, MAX_ALT, MAX_PICTURES, ProjectStatus};
@@ -24,7 +25,6 @@ use crate::input::{Input, Text};
 use crate::limits;
 use crate::markdown::to_html;
 use crate::media::store::insert_medium;
-use crate::members::rules::Caller;
 use crate::site::store::{find_settings, moment};
 use crate::text::{one_line, paragraphs};
 use crate::web::body::OptionalJson;
@@ -116,6 +116,7 @@ impl ProjectEditApi {
                     || submission.github_link != facts.github_link
                     || submission.demo_link != facts.demo_link;
                 let status = rules::status_after_edit(facts.status, changed, find_settings(tx)?.review_edits);
+                keep_decision(tx, id)?;
                 edit_store::set_project(tx, id, &submission, &html, status, now)?;
                 let message = if status == ProjectStatus::InReview && facts.status != ProjectStatus::InReview {
                     letters::tell_reviewers(tx, caller.id, now)?;
@@ -214,7 +215,8 @@ impl ProjectEditApi {
     /// Add a picture to a project
     ///
     /// The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}; a project has at most {MAX_PICTURES}. The first is its cover. A
-    /// member has at most two on their way and sends at most {PICTURES}.
+    /// member has at most two on their way and sends at most {PICTURES}. A picture that the project has already is not
+    /// added again, so the call can safely be repeated when the answer was lost.
     #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
     async fn add_project_picture(
         &self,
@@ -226,14 +228,8 @@ impl ProjectEditApi {
         file: Binary<Body>,
     ) -> ApiResult<Json<PictureSaved>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
-        let (owner, check) = (caller.clone(), move |conn: &Connection, caller: &Caller| {
-            require_owner(conn, id, caller)?;
-            if edit_store::list_picture_media(conn, id)?.len() >= MAX_PICTURES {
-                return Err(ApiError::conflict(format!("A project can have at most {MAX_PICTURES} pictures")));
-            }
-            Ok(())
-        });
-        self.0.db.read(move |conn| check(conn, &owner)).await?;
+        let owner = caller.clone();
+        self.0.db.read(move |conn| require_owner(conn, id, &owner).map(|_| ())).await?;
         let (entry, who) = (self.0.pictures.enter(caller.id)?, caller.id.to_string());
         self.0.db.write(move |tx| limits::PICTURES.take(tx, &who, now)).await?;
         let renditions = entry.render(file.0, length_of(request)).await?;
@@ -243,9 +239,14 @@ impl ProjectEditApi {
             .0
             .db
             .write(move |tx| {
-                check(tx, &caller)?;
-                let (card, full) = (insert_medium(tx, &renditions.card, now)?, insert_medium(tx, &renditions.full, now)?);
-                edit_store::insert_picture(tx, id, &alt, card, full, now)?;
+                require_owner(tx, id, &caller)?;
+                if !edit_store::has_picture(tx, id, &renditions.full.bytes)? {
+                    if edit_store::list_picture_media(tx, id)?.len() >= MAX_PICTURES {
+                        return Err(ApiError::conflict(format!("A project can have at most {MAX_PICTURES} pictures")));
+                    }
+                    let (card, full) = (insert_medium(tx, &renditions.card, now)?, insert_medium(tx, &renditions.full, now)?);
+                    edit_store::insert_picture(tx, id, &alt, card, full, now)?;
+                }
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;

@@ -169,6 +169,14 @@ pub fn list_picture_media(conn: &Connection, project: Id) -> rusqlite::Result<Ve
         .collect()
 }
 
+/// Whether the project has this picture already.
+pub fn has_picture(conn: &Connection, project: Id, full: &[u8]) -> rusqlite::Result<bool> {
+    conn.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM project_pictures pp JOIN media m ON m.id = pp.full WHERE pp.project_id = :project AND m.bytes = :full) AS found",
+    )?
+    .query_row(named_params! { ":project": project, ":full": full }, |row| row.get("found"))
+}
+
 /// Appends a picture.
 pub fn insert_picture(tx: &Tx, project: Id, alt: &str, card: Id, full: Id, now: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use super::earlier_store::keep_decision;
 use super::rules::ProjectStatus;
 use super::store::{index_project, status_from_row};
 use super::views::{AdminProject, ProjectCounts, Submitter};
@@ -173,6 +174,7 @@ pub fn set_status(tx: &Tx, id: Id, status: ProjectStatus, reason: Option<&str>, 
            reviewed_at = :now, updated_at = :now WHERE id = :id",
     )?
     .execute(named_params! { ":id": id, ":status": status.as_str(), ":reason": reason, ":reviewer": reviewer, ":now": now })?;
+    keep_decision(tx, id)?;
     index_project(tx, id)
 }
 

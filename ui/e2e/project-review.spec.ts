@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, type Account } from './support/accounts'
+import { ask, pageOf, type Account } from './support/accounts'
 import type { Server } from './support/server'
 import { adminTest as test, axe, expect } from './support/test'
 
@@ -311,6 +311,35 @@ test.describe('a review', () => {
     await other.close()
     expect((await ask(server, admin, `/projects/${project._id}`)).body.status).toBe('Approved')
   })
+})
+
+test('a project that was submitted again shows the earlier reason, and what has changed since', async ({ browser, page, server, admin, member }) => {
+  const mine = await member.ask<(Listed & { isOwner: boolean })[]>('GET', '/users/me/projects?limit=50')
+  const { _id: id } = mine.find((one) => one.isOwner && one.status === 'Approved')!
+  await page.goto(`/admin/projects/review/${id}`)
+  await expect(heading(page)).toBeVisible()
+  await admin.ask('PUT', `/admin/projects/${id}/status`, { status: 'Rejected', rejectionReason: 'Say what it costs' })
+  const before = await member.ask<{ description: string; techStack: string[] }>('GET', `/projects/${id}`)
+
+  // The owner mends it in the form.
+  const owner = await pageOf(browser, server, member.state)
+  await owner.goto(`/projects/${id}/edit`)
+  await expect(owner.getByText('Say what it costs')).toBeVisible()
+  await owner.getByLabel('Description', { exact: true }).fill(`${before.description} It costs nothing.`)
+  await owner.getByRole('button', { name: `Remove ${before.techStack[0]}`, exact: true }).click()
+  await owner.getByRole('textbox', { name: 'Technologies' }).fill('Brass')
+  await owner.getByRole('button', { name: 'Save and resubmit' }).click()
+  await expect(owner.getByText('Project saved and sent to review.')).toBeVisible()
+
+  await page.goto(`/admin/projects/review/${id}`)
+  const again = page.getByRole('region', { name: 'Submitted again' })
+  await expect(again.getByText('Say what it costs')).toBeVisible()
+  await expect(again).toContainText(`Rejected by ${admin.name} on`)
+  await expect(again.getByRole('term')).toHaveText(['Description', 'Technologies'])
+  await expect(again.getByRole('insertion').first()).toContainText('It costs nothing.')
+  await expect(again.getByRole('deletion').last()).toContainText(before.techStack[0]!)
+  await expect(again.getByRole('insertion').last()).toContainText('Brass')
+  expect(await axe(page)).toEqual([])
 })
 
 test('on a phone the list is cards with everything in the table', async ({ page, server, admin }) => {

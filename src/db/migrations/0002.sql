@@ -98,3 +98,13 @@ DROP INDEX events_by_size;
 CREATE INDEX events_by_size ON events (published, registration_count DESC, number DESC, end_date);
 DROP INDEX events_by_type_size;
 CREATE INDEX events_by_type_size ON events (published, type, registration_count DESC, number DESC, end_date);
+
+-- The next review of a project shows what has changed since the last decision.
+CREATE TABLE project_decisions (
+  project_id  INTEGER NOT NULL PRIMARY KEY REFERENCES projects ON DELETE CASCADE,
+  status      TEXT NOT NULL CHECK (status IN ('Approved', 'Rejected')),
+  reason      TEXT,
+  decided_by  INTEGER REFERENCES users,
+  decided_at  INTEGER NOT NULL,
+  content     TEXT NOT NULL
+) STRICT;

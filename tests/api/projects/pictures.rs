@@ -31,7 +31,13 @@ async fn pictures_are_added_ordered_served_and_deleted() {
         let answer = add_picture(&app, &owner, &id, png(10 * n, 10)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     }
-    let sixth = add_picture(&app, &owner, &id, png(10, 10)).await;
+    let again = add_picture(&app, &owner, &id, png(50, 10)).await;
+    assert_eq!(
+        (again.status, again.json()["pictures"].as_array().map(Vec::len)),
+        (StatusCode::OK, Some(5)),
+        "the answer of the first time was lost"
+    );
+    let sixth = add_picture(&app, &owner, &id, png(70, 10)).await;
     assert_eq!(
         (sixth.status, sixth.message()),
         (StatusCode::CONFLICT, "A project can have at most 5 pictures".into())

@@ -3,6 +3,7 @@
 use poem::http::StatusCode;
 use serde_json::json;
 
+use crate::projects::pictures::{add_picture, png};
 use crate::projects::{approve, project, submit};
 use crate::support::TestApp;
 
@@ -141,4 +142,72 @@ async fn the_queue_has_counts_neighbours_and_search() {
     }
     let seen = app.get_as(&admin, &format!("/api/projects/{}", ids[0])).await.json();
     assert_eq!(seen["submittedBy"]["email"], "erster@example.org");
+}
+
+#[tokio::test]
+async fn the_next_review_shows_the_earlier_reason_and_what_has_changed_since() {
+    let app = TestApp::new().await;
+    let (owner, friend, admin) = (app.member("Olga").await, app.member("Fritz").await, app.admin("Ada").await);
+    let id = submit(&app, &owner, project("Second try")).await;
+    let (path, edit) = (format!("/api/admin/projects/{id}/earlier-review"), format!("/api/projects/{id}"));
+    assert_eq!(app.get_as(&admin, &path).await.json(), json!({}), "a first review has none");
+
+    let status = format!("/api/admin/projects/{id}/status");
+    app.put_as(&admin, &status, json!({ "status": "Rejected", "rejectionReason": "Say more" }))
+        .await;
+    assert_eq!(app.get_as(&admin, &path).await.json(), json!({}), "it is not in review");
+    // The picture arrives before the text is sent again.
+    add_picture(&app, &owner, &id, png(8, 8)).await;
+    let mut input = project("Second try");
+    input["description"] = "What it does, **at great length**.".into();
+    input["techStack"] = json!(["rust", "SQLite", "WASM"]);
+    input["team"] = json!([friend.id.to_string()]);
+    assert_eq!(app.put_as(&owner, &edit, input.clone()).await.status, StatusCode::OK);
+    // Another edit while it waits replaces nothing of what the reviewer saw.
+    input["demoLink"] = "https://demo.example".into();
+    assert_eq!(app.put_as(&owner, &edit, input.clone()).await.status, StatusCode::OK);
+
+    let earlier = app.get_as(&admin, &path).await.json()["earlier"].clone();
+    assert_eq!(
+        (&earlier["status"], &earlier["rejectionReason"], &earlier["decidedBy"]),
+        (&json!("Rejected"), &json!("Say more"), &json!("Ada"))
+    );
+    let said: Vec<(String, String)> = earlier["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| {
+            let piece = |piece: &serde_json::Value| {
+                let mark = match piece["kind"].as_str().unwrap() {
+                    "added" => "+",
+                    "removed" => "-",
+                    _ => "",
+                };
+                format!("{mark}{}", piece["text"].as_str().unwrap())
+            };
+            let pieces: Vec<String> = change["pieces"].as_array().unwrap().iter().map(piece).collect();
+            (change["field"].as_str().unwrap().to_owned(), pieces.join("|"))
+        })
+        .collect();
+    let expected = [
+        ("description", "What it does, **at |+great |length**."),
+        ("techStack", "-Rust|+rust|SQLite|+WASM"),
+        ("team", "+Fritz"),
+        ("demoLink", "+https://demo.example"),
+        ("pictures", "+A view"),
+    ];
+    assert_eq!(said, expected.map(|(field, pieces)| (field.to_owned(), pieces.to_owned())));
+    assert_eq!(earlier["newPictures"].as_array().unwrap().len(), 1);
+
+    // Approved, then edited where edits are reviewed: the changes since the approval.
+    approve(&app, &admin, &id).await;
+    app.execute("INSERT INTO settings VALUES ('reviewEdits', 'true')").await;
+    input["title"] = "Third try".into();
+    app.put_as(&owner, &edit, input).await;
+    let earlier = app.get_as(&admin, &path).await.json()["earlier"].clone();
+    assert_eq!(
+        (&earlier["status"], earlier["changes"][0]["field"].as_str()),
+        (&json!("Approved"), Some("title"))
+    );
+    assert_eq!(earlier["changes"].as_array().unwrap().len(), 1);
 }

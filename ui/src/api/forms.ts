@@ -65,6 +65,12 @@ export const PARTICIPANT_STATUS = [
   'Completed',
 ] as const
 
+export const PIECE_KIND = [
+  'same',
+  'added',
+  'removed',
+] as const
+
 export const PROJECT_STATUS = [
   'In Review',
   'Approved',
@@ -107,6 +113,10 @@ export const MAX_MINUTES = 43200 as const
 export const MAX_PLACES = 100000 as const
 
 export const MAX_PICTURE_BYTES = 5242880 as const
+
+export const MAX_PICTURE_PIXELS = 40000000 as const
+
+export const MAX_PICTURE_SIDE = 16384 as const
 
 export const SIGN_IN_ATTEMPTS = 5 as const
 

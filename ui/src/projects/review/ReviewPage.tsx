@@ -14,6 +14,7 @@ import { useDocumentTitle } from '../../lib/title'
 import { categoryLabel } from '../rules'
 import { AdminPage } from '../../admin/AdminPage'
 import { DecisionPanel } from './DecisionPanel'
+import { EarlierReview } from './EarlierReview'
 import { Neighbours } from './Neighbours'
 import { useProject } from './queries'
 import { ReviewedProject } from './ReviewedProject'
@@ -84,7 +85,10 @@ function Review({ id }: { id: string }) {
         </span>
       </p>
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <ReviewedProject project={project} />
+        <div className="min-w-0 space-y-10">
+          {project.status === 'In Review' && <EarlierReview project={project} />}
+          <ReviewedProject project={project} />
+        </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start">
           <DecisionPanel project={project} back={back} />
           <SubmissionFacts project={project} />

@@ -42,6 +42,8 @@ export function useReviewQueue(limit: number) {
 
 export const useProjectCounts = () => $api.useQuery('get', '/api/admin/projects/counts', undefined, FRESH)
 export const useProject = (id: string) => $api.useQuery('get', '/api/projects/{id}', one(id), FRESH)
+/** The earlier decision, and what has changed since. */
+export const useEarlierReview = (id: string) => $api.useQuery('get', '/api/admin/projects/{id}/earlier-review', one(id), FRESH)
 export const useNeighbours = (id: string) => $api.useQuery('get', '/api/admin/projects/{id}/neighbours', one(id), FRESH)
 
 const one = (id: string) => ({ params: { path: { id } } })
@@ -52,7 +54,7 @@ export const useDecision = (id: string, onDone: (here: boolean) => void) =>
     call: (body: Decision) => unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body })),
     touches: AROUND_PROJECTS,
     // Cached lists would still show the project for a moment, and the page closes.
-    forgets: [keyOf('/api/projects/{id}', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
+    forgets: [keyOf('/api/projects/{id}', { id }), keyOf('/api/admin/projects/{id}/earlier-review', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
     onDone: ({ message }, _, here) => {
       toast(message)
       onDone(here)

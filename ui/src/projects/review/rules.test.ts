@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listPath, listQuery, readFilters, readRows, reviewPath, statusTone } from './rules'
+import { clipped, listPath, listQuery, readFilters, readRows, reviewPath, statusTone } from './rules'
 
 describe('the filters of the list', () => {
   it('start with the projects that wait for review', () => {
@@ -38,4 +38,13 @@ describe('rows', () => {
 
 it('states have their tones', () => {
   expect(['Approved', 'In Review', 'Rejected', 'Unknown'].map(statusTone)).toEqual(['good', 'warn', 'bad', 'neutral'])
+})
+
+it('leaves out the middle of long unchanged text, never half a word', () => {
+  expect(clipped('a few words', false, false)).toBe('a few words')
+  const long = 'word '.repeat(100)
+  expect(clipped(long, false, false)).toMatch(/^(word ){16}…( word){15} $/)
+  expect(clipped(long, true, false)).toMatch(/^…( word){15} $/)
+  expect(clipped(long, false, true)).toMatch(/^(word ){16}…$/)
+  expect(clipped('语'.repeat(500), false, false)).toBe(`${'语'.repeat(60)}…${'语'.repeat(60)}`)
 })

@@ -77,3 +77,32 @@ const text = (value: unknown) => (typeof value === 'string' && value.trim() !== 
 
 const TONES: Record<string, 'good' | 'warn' | 'bad'> = { Approved: 'good', 'In Review': 'warn', Rejected: 'bad' }
 export const statusTone = (status: string) => TONES[status] ?? 'neutral'
+
+const FIELDS: Record<string, string> = {
+  title: 'Title',
+  category: 'Category',
+  shortDescription: 'Short Description',
+  description: 'Description',
+  techStack: 'Technologies',
+  team: 'Team Members',
+  eventId: 'Associated Event',
+  githubLink: 'GitHub Link',
+  demoLink: 'Demo Link',
+  pictures: 'Pictures',
+}
+export const fieldLabel = (field: string) => FIELDS[field] ?? field
+
+/** The fields whose pieces are entries of a list. */
+export const LISTS = new Set(['techStack', 'team', 'eventId', 'githubLink', 'demoLink'])
+
+/** Characters of unchanged text that stay beside a change. */
+const AROUND = 80
+
+/** Unchanged text between two changes, without its middle when it is long. It stays whole words where it can. */
+export function clipped(text: string, isFirst: boolean, isLast: boolean): string {
+  const letters = Array.from(text)
+  if (letters.length <= 2 * AROUND + 20) return text
+  const start = isFirst ? '' : letters.slice(0, AROUND).join('').replace(/\S{0,20}$/u, '')
+  const end = isLast ? '' : letters.slice(-AROUND).join('').replace(/^\S{0,20}/u, '')
+  return `${start}…${end}`
+}
