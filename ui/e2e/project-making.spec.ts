@@ -1,9 +1,9 @@
 // What members do with projects: submitting, editing, pictures, withdrawing, upvotes and comments.
-import { deflateSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ask, pageOf, type Account } from './support/accounts'
 import type { Server } from './support/server'
 import { draftOf } from './support/drafts'
+import { png } from './support/images'
 import { expect, memberTest as test } from './support/test'
 
 type Mine = { _id: string; title: string; status: string; isOwner: boolean }
@@ -16,33 +16,6 @@ const popular = async (server: Server) => (await read<{ _id: string; title: stri
 
 const launch = (page: Page) => page.getByRole('button', { name: 'Launch My Project' })
 const description = (page: Page) => page.getByLabel('Description', { exact: true })
-
-/** A PNG of one colour. */
-function png(width = 64, height = 40, colour = [200, 90, 40]): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
-
-function crc(bytes: Buffer): number {
-  let value = ~0
-  for (const byte of bytes) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
-  }
-  return ~value >>> 0
-}
 
 test.describe('submitting', () => {
   test('asks for one missing value after the other, in the order of the form', async ({ page }) => {
@@ -250,6 +223,10 @@ test('members edit and delete their own comments; an admin deletes another membe
   }
   await expect(page.getByRole('button', { name: 'Post Comment' })).toBeDisabled()
   await write('First words')
+  // The focus stays where one writes; the comment is announced, and in view.
+  await expect(page.getByLabel('Your comment')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Comment posted.' })).toHaveCount(1)
+  await expect(comments.getByText('First words', { exact: true })).toBeInViewport()
   await write('Words for the broom')
   const own = comments.getByRole('listitem').filter({ hasText: 'First words' })
   await own.getByRole('button', { name: 'Edit' }).click()
@@ -280,4 +257,117 @@ test('similar projects are below', async ({ page, server }) => {
   await page.goto(`/projects/${project._id}`)
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Similar Projects' }) })
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(similar.map((one) => one.title))
+})
+
+type File = { name: string; mimeType: string; buffer: Buffer }
+
+const section = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Pictures', exact: true }) })
+const rows = (within: Locator) => within.getByRole('listitem')
+const choose = (page: Page, ...files: File[]) => page.getByLabel('Choose a picture').setInputFiles(files)
+const picture = (name: string, colour: number[]): File => ({ name, mimeType: 'image/png', buffer: png(64, 40, colour) })
+
+async function fill(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Short Description').fill('A clock for the roof')
+  await page.getByLabel('Description', { exact: true }).fill('It shows the sun.')
+  await page.getByRole('textbox', { name: 'Technologies' }).fill('Rust')
+  await page.getByLabel('GitHub Link').fill('https://github.com/example/solar-clock')
+}
+
+/** A noisy JPEG of more than 5 MB with a red corner at the top left, of a camera that was held upright (orientation 6). */
+async function photo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [2400, 1600]
+    const context = canvas.getContext('2d')!
+    const noise = context.createImageData(canvas.width, canvas.height)
+    const words = new Uint32Array(noise.data.buffer)
+    let seed = 1
+    for (let at = 0; at < words.length; at++) words[at] = (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) | 0xff000000
+    context.putImageData(noise, 0, 0)
+    context.fillStyle = '#f00'
+    context.fillRect(0, 0, 600, 600)
+    const blob = await new Promise<Blob>((done) => canvas.toBlob((made) => done(made!), 'image/jpeg', 1))
+    const address = await new Promise<string>((done) => {
+      const reader = new FileReader()
+      reader.onload = () => done(reader.result as string)
+      reader.readAsDataURL(blob)
+    })
+    return address.slice(address.indexOf(',') + 1)
+  })
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
+  const plain = Buffer.from(base64, 'base64')
+  return Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)])
+}
+
+test('pictures are chosen with the submission; what fails on the way is sent again', async ({ page, member }) => {
+  await page.goto('/submit-project')
+  await fill(page, 'Pictured clock')
+  await choose(page, picture('dial.png', [200, 90, 40]), picture('hands.png', [40, 90, 160]), { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(rows(section(page))).toHaveCount(3)
+  await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(section(page).getByText('notes.txt: A picture must be a PNG, JPEG or WebP file')).toBeVisible()
+  await page.getByLabel('What the cover shows').fill('The dial at noon')
+  await page.getByRole('button', { name: 'Move picture 2 up' }).click()
+  await expect(page.getByLabel('What picture 2 shows')).toHaveValue('The dial at noon')
+
+  // They are there after a look at another page.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+  await page.goBack()
+  await expect(rows(section(page))).toHaveCount(3)
+
+  let lost = false
+  await page.route('**/pictures?*', async (route) => {
+    if (lost || !route.request().url().includes('dial')) return route.continue()
+    // The server has stored it, but its answer does not arrive.
+    lost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Launch My Project' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Launched!' })).toBeVisible()
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await expect(pictures.getByText('2 of 3 pictures are there. Your project is safe; the others can be sent again.')).toBeVisible()
+  expect(lost).toBe(true)
+  await expect(rows(pictures).filter({ hasText: 'words.png' })).toContainText('A picture must be a PNG, JPEG or WebP file')
+  await pictures.getByRole('button', { name: 'Send again' }).click()
+  await expect(pictures.getByText(/^2 of 3 pictures are there/)).toBeVisible()
+
+  const [made] = await member.ask<{ _id: string }[]>('GET', '/users/me/projects?limit=1')
+  const { pictures: stored } = await member.ask<{ pictures: { alt: string }[] }>('GET', `/projects/${made!._id}`)
+  expect(stored.map(({ alt }) => alt)).toEqual(['', 'The dial at noon'])
+  // The one that was refused waits no longer for the next project.
+  await page.getByRole('button', { name: 'Submit another' }).click()
+  await expect(page.getByRole('heading', { name: 'Project Submission Form' })).toBeVisible()
+  await expect(rows(section(page))).toHaveCount(0)
+})
+
+test('a photo that is too large is made smaller here, upright and in its colours; a cut one is refused', async ({ page, member }) => {
+  const mine = await member.ask<{ _id: string; isOwner: boolean; status: string }[]>('GET', '/users/me/projects?limit=50')
+  const { _id } = mine.find((one) => one.isOwner && one.status === 'Approved')!
+  await page.goto(`/projects/${_id}/edit`)
+  const large = await photo(page)
+  expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
+  const before = await rows(section(page)).count()
+  await choose(page, { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: large.subarray(0, large.length - 400_000) })
+  await expect(section(page).getByText(/^A picture can have at most 5 MB, and this one cannot be made smaller/)).toBeVisible()
+  await choose(page, { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large })
+  await expect(section(page).getByText(/^Made smaller before it is sent: from \d+\.\d MB to \d\.\d MB, [\d,]+ × [\d,]+ pixels\.$/)).toBeVisible({ timeout: 20_000 })
+  await expect(rows(section(page))).toHaveCount(before + 1, { timeout: 20_000 })
+  await expect(section(page).getByText('A picture can have at most 5 MB')).toHaveCount(0)
+
+  const { pictures } = await member.ask<{ pictures: { fullUrl: string; width: number; height: number }[] }>('GET', `/projects/${_id}`)
+  const { fullUrl, width, height } = pictures.at(-1)!
+  expect(height).toBeGreaterThan(width)
+  const corner = await page.evaluate(async (address) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [bitmap.width, bitmap.height]
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    return [...context.getImageData(bitmap.width - 40, 40, 1, 1).data]
+  }, fullUrl)
+  const [red, green, blue] = corner as [number, number, number]
+  expect(red).toBeGreaterThan(230)
+  expect(Math.max(green, blue)).toBeLessThan(40)
 })

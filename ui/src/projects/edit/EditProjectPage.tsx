@@ -68,7 +68,7 @@ function Editor({ project }: { project: Project }) {
       {project.rejectionReason && (
         <div className="mb-8 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
-          <p className="mt-1 whitespace-pre-wrap">
+          <p dir="auto" className="mt-1 whitespace-pre-wrap">
             <bdi><Linked text={project.rejectionReason} /></bdi>
           </p>
         </div>

@@ -1,5 +1,5 @@
 // Submits a project: the form with its draft, and the panel after the launch.
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { client } from '../../api/client'
 import { keysOf } from '../../api/keys'
 import { unwrap } from '../../api/query'
@@ -13,17 +13,24 @@ import { toast } from '../../kit/layers/Toast'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { useCaptcha } from '../../sessions/useCaptcha'
+import { useChosen, type Chosen } from './chosen'
 import { EMPTY, problems, toInput, type Draft } from './draft'
+import { LaunchedPictures } from './LaunchedPictures'
+import { PicturePicker } from './PicturePicker'
 import { ProjectForm } from './ProjectForm'
 
 export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')
-  const [launched, setLaunched] = useState<{ message: string; id: string }>()
+  const [launched, setLaunched] = useState<{ message: string; id: string; pictures: Chosen[] }>()
+  const chosen = useChosen()
+  const { change } = chosen
+  // What is there need not be kept any more.
+  const forget = useCallback((key: string) => change((now) => now.filter((one) => one.key !== key)), [change])
   const captcha = useCaptcha('It keeps robots out of the queue.', { skipped: 'Please complete the captcha verification' })
   const { run } = useChange({
     call: ({ draft, token }: { draft: Draft; token: string }) => unwrap(client.POST('/api/projects', { body: toInput(draft, token) })),
     touches: keysOf('/api/users/me/projects', '/api/users/profile', '/api/admin/projects', '/api/admin/projects/review', '/api/admin/projects/counts', '/api/admin/stats'),
-    onDone: ({ message, project }) => setLaunched({ message, id: project._id }),
+    onDone: ({ message, project }) => setLaunched({ message, id: project._id, pictures: chosen.pictures }),
     failed: 'Failed to submit project',
   })
   const form = useForm<Draft>({
@@ -39,15 +46,28 @@ export default function SubmitProjectPage() {
       return outcome
     },
   })
-  const discard = () => toast('Draft discarded.', { undo: form.discard() })
+  const discard = () => {
+    const [undo, pictures] = [form.discard(), chosen.pictures]
+    change(() => [])
+    toast('Draft discarded.', {
+      undo: () => {
+        undo()
+        change(() => pictures)
+      },
+    })
+  }
+  const another = () => {
+    change(() => [])
+    setLaunched(undefined)
+  }
 
-  if (launched) return <Launched {...launched} onAnother={() => setLaunched(undefined)} />
+  if (launched) return <Launched {...launched} onAdded={forget} onAnother={another} />
   return (
     <Container narrow className="pb-20">
       <PageHead title="Launch Your Innovation" lead="Show the community what you built. A reviewer looks at every project before it joins the showcase." />
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2>Project Submission Form</h2>
-        {form.isTyped && (
+        {(form.isTyped || chosen.pictures.length > 0) && (
           <Button size="sm" variant="quiet" className="-mx-3" onClick={discard}>
             Discard draft
           </Button>
@@ -62,13 +82,16 @@ export default function SubmitProjectPage() {
           </Button>
         }
       >
+        <PicturePicker {...chosen} />
         {captcha.box}
       </ProjectForm>
     </Container>
   )
 }
 
-function Launched({ message, id, onAnother }: { message: string; id: string; onAnother: () => void }) {
+type LaunchedProps = { message: string; id: string; pictures: Chosen[]; onAdded: (key: string) => void; onAnother: () => void }
+
+function Launched({ message, id, pictures, onAdded, onAnother }: LaunchedProps) {
   return (
     <Container narrow className="min-h-dvh py-16">
       <Card className="flex flex-col items-center px-6 py-14 text-center">
@@ -79,6 +102,7 @@ function Launched({ message, id, onAnother }: { message: string; id: string; onA
         <p role="status" className="mt-3 max-w-measure text-lead text-soft">
           {message}
         </p>
+        {pictures.length > 0 && <LaunchedPictures id={id} pictures={pictures} onAdded={onAdded} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink variant="primary" to={paths.project(id)}>
             See your project
