@@ -50,6 +50,7 @@ function forms(at: Awaited<ReturnType<typeof make>>): Form[] {
       open: (page) => page.locator('#comments').getByRole('button', { name: 'Edit' }).click(),
       send: (page) => press(page, 'Save'),
     },
+    { name: 'the bio', address: '/profile', label: 'Your bio', typed: 'I build clocks.', open: (page) => page.getByRole('button', { name: 'Edit your bio' }).click(), send: (page) => press(page, 'Save') },
     {
       name: 'a new event',
       address: '/admin/events/create',

@@ -71,6 +71,7 @@ function Full({ event }: { event: EventDetail }) {
             <bdi>{event.title}</bdi>
           </h1>
         </header>
+        {!event.published && <Draft id={event._id} />}
         {event.cancelled && <Cancelled reason={event.cancellationReason} />}
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <EventFacts event={event} />
@@ -134,6 +135,23 @@ function Cancelled({ reason }: { reason: string }) {
         <p className="font-medium">This event was cancelled.</p>
         {reason && <p dir="auto">{reason}</p>}
       </div>
+    </div>
+  )
+}
+
+/** For admins: the page of a draft, as it will look. */
+function Draft({ id }: { id: string }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
+      <p className="flex min-w-0 items-start gap-3">
+        <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
+        <span>
+          <strong>Draft.</strong> Only admins see this page. This is how it will look; nobody can register before it is published.
+        </span>
+      </p>
+      <ButtonLink size="sm" to={paths.admin.editEvent(id)}>
+        Edit draft
+      </ButtonLink>
     </div>
   )
 }

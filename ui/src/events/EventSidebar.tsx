@@ -15,7 +15,8 @@ type EventSidebarProps = { event: EventDetail; registration: EventDetail['regist
 export function EventSidebar({ event, registration }: EventSidebarProps) {
   const part = useFocusOnChange(registration ? 'registered' : event.waitingPosition !== undefined ? 'waiting' : 'outside')
   return (
-    <aside aria-label="Registration" className="lg:row-span-2">
+    // In the preview of a draft, nothing here can be used.
+    <aside aria-label="Registration" inert={!event.published} className="lg:row-span-2">
       <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:max-h-[calc(100dvh-var(--header)-3rem)] lg:overflow-y-auto lg:p-6">
         <div ref={part} tabIndex={-1} className="outline-none empty:hidden">
           {registration ? (

@@ -68,7 +68,7 @@ export function Button({ variant, size, wide, icon, busy, busyText, className, c
 
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} plain className={look({ variant, size, wide }, className)}>
+    <Link {...rest} data-button plain className={look({ variant, size, wide }, className)}>
       {icon}
       {children}
     </Link>

@@ -7,6 +7,7 @@ import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
 import { useSite } from '../sessions/SiteProvider'
+import { EditProfile } from './EditProfile'
 import type { Profile } from './queries'
 import { socials, type Social } from './rules'
 
@@ -41,6 +42,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
           </ul>
         )}
       </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
       <ShareButton
         label="Share Profile"
         title={site ? `${profile.name} | ${site.name}` : profile.name}
@@ -48,6 +50,8 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
         url={(site?.url ?? '') + paths.profile(profile._id)}
         className="max-sm:w-full"
       />
+      {isOwner && <EditProfile profile={profile} className="max-sm:w-full" />}
+      </div>
     </header>
   )
 }

@@ -63,7 +63,7 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
         <Stat label="Badges" value={badges.length} />
         <Stat label="Certificates" value={certificates.length} />
       </dl>
-      <AboutMe bio={profile.bio} />
+      <AboutMe profile={profile} isOwner={isOwner} />
       <Tabs
         label="Profile"
         value={tab}

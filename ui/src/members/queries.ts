@@ -1,5 +1,6 @@
 // The calls about members.
 import { client } from '../api/client'
+import { keysOf } from '../api/keys'
 import { $api, unwrap } from '../api/query'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
@@ -31,4 +32,22 @@ export const useSetMailChoices = () =>
     safe: true,
     failed: 'Your choice could not be saved',
     onRefused: ({ message }) => toast.error(message),
+  })
+
+type Edit = components['schemas']['ProfileInput']
+
+/** Changes the member's own profile. Their name stands in many lists, so these are read again too. */
+export const useEditProfile = ({ failed, done, onDone }: { failed: string; done: string; onDone: (profile: Profile) => void }) =>
+  useChange({
+    call: (body: Edit) => unwrap(client.PUT('/api/users/profile', { body })),
+    renews: [$api.queryOptions('get', '/api/users/profile').queryKey],
+    touches: keysOf('/api/users/{id}', '/api/projects', '/api/projects/featured', '/api/projects/{id}', '/api/users/search'),
+    answered: (queries, profile) => queries.setQueryData<Profile>($api.queryOptions('get', '/api/users/profile').queryKey, profile),
+    onDone(profile, _, here) {
+      toast(done)
+      if (here) onDone(profile)
+    },
+    failed,
+    // The same values again change nothing.
+    safe: true,
   })

@@ -2,7 +2,7 @@
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'
-import { QrCode } from '../../kit/icons'
+import { Printer, QrCode } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
 import { readError } from '../../lib/errors'
@@ -45,9 +45,13 @@ export function TicketButton({ event }: { event: EventDetail }) {
             <p className="text-center font-medium">
               <bdi>{user?.name}</bdi>
             </p>
+            <p className="text-center font-mono text-small">{data.ticket}</p>
             <p className="mt-1 text-center text-small text-soft">Show this code at the door. It admits one person, once.</p>
-            <div className="mt-4 flex justify-center">
+            <div className="mt-4 flex flex-wrap justify-center gap-2">
               <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy ticket number" />
+              <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
+                Print
+              </Button>
             </div>
           </>
         ) : error ? (
