@@ -496,6 +496,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{id}/earlier-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the earlier review of a project
+         * @description For a project that is in review again: the last decision with its reason, and what has changed since, field by
+         *     field.
+         */
+        get: operations["find_earlier_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{id}/feature": {
         parameters: {
             query?: never;
@@ -1027,7 +1048,8 @@ export interface paths {
         /**
          * Add a picture to a project
          * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A
-         *     member has at most two on their way and sends at most 60 an hour.
+         *     member has at most two on their way and sends at most 60 an hour. A picture that the project has already is not
+         *     added again, so the call can safely be repeated when the answer was lost.
          */
         post: operations["add_project_picture"];
         delete?: never;
@@ -1646,6 +1668,24 @@ export interface components {
             message: string;
         };
         /**
+         * EarlierReview
+         * @description The last decision about a project, and what has changed since.
+         */
+        EarlierReview: {
+            /** @description The fields that differ, in the order of the form. */
+            changes: components["schemas"]["FieldChange"][];
+            /** Format: date-time */
+            decidedAt: string;
+            /** @description The name of the admin who decided. */
+            decidedBy?: string;
+            /** @description The pictures that were added since. */
+            newPictures: string[];
+            /** @description The reason of a rejection. */
+            rejectionReason?: string;
+            /** @description `Approved` or `Rejected`. */
+            status: components["schemas"]["ProjectStatus"] & unknown;
+        };
+        /**
          * ErrorBody
          * @description An error as the client reads it.
          */
@@ -1725,6 +1765,8 @@ export interface components {
             participants: string[];
             /** @description sponsor, co-host, organizer or partner. */
             partnershipType: string;
+            /** @description false: a draft, which only admins see. */
+            published: boolean;
             /** @description The same instant in RFC 3339 with the community's offset. */
             registrationClosesAt?: string;
             /** @description YYYY-MM-DDTHH:MM in the community's time zone. */
@@ -1959,6 +2001,16 @@ export interface components {
          */
         FeatureInput: {
             featured: boolean;
+        };
+        /**
+         * FieldChange
+         * @description A field that has changed.
+         */
+        FieldChange: {
+            /** @description The name of the field in a submission, or `pictures`. */
+            field: string;
+            /** @description Old and new text in reading order. Of a list, one piece for each entry. */
+            pieces: components["schemas"]["Piece"][];
         };
         /**
          * FirstStep
@@ -2375,6 +2427,19 @@ export interface components {
             pictures: components["schemas"]["Picture"][];
         };
         /**
+         * Piece
+         * @description A piece of a field.
+         */
+        Piece: {
+            kind: components["schemas"]["PieceKind"];
+            text: string;
+        };
+        /**
+         * @description Whether a piece of text stands in both versions or in one.
+         * @enum {string}
+         */
+        PieceKind: "same" | "added" | "removed";
+        /**
          * Profile
          * @description A profile as everybody sees it.
          */
@@ -2722,6 +2787,14 @@ export interface components {
             status: string;
             tasks: components["schemas"]["TaskState"][];
             user: components["schemas"]["RegisteredUser"];
+        };
+        /**
+         * ReviewHistory
+         * @description What reviewers of a project know from before.
+         */
+        ReviewHistory: {
+            /** @description The last decision; absent when this is the first review. */
+            earlier?: components["schemas"]["EarlierReview"] & unknown;
         };
         /**
          * @description The role of a member.
@@ -4406,6 +4479,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_earlier_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ReviewHistory"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

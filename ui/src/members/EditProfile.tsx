@@ -43,7 +43,7 @@ function ProfileForm({ profile: { name, github, linkedIn, twitter, portfolio, di
   return (
     <form {...form.props} className="mt-2 space-y-5 [&>:empty]:hidden">
       <TextField data-autofocus label="Name" hint="Everybody sees it, beside what you make and take part in." autoComplete="name" maxLength={PROFILE_INPUT.name} required {...form.text('name')} />
-      <TextField label="Available for" optional hint="Such as: hiring, mentoring, a chat." maxLength={PROFILE_INPUT.status} {...form.text('status')} />
+      <TextField label="Status" optional hint="What you are available for, such as open to collaboration." maxLength={PROFILE_INPUT.status} {...form.text('status')} />
       <TextField label="GitHub" optional hint="Your user name there, or a web address." maxLength={PROFILE_INPUT.github} autoCapitalize="none" spellCheck={false} {...form.text('github')} />
       <TextField label="LinkedIn" optional maxLength={PROFILE_INPUT.linkedIn} autoCapitalize="none" spellCheck={false} {...form.text('linkedIn')} />
       <TextField label="Twitter" optional maxLength={PROFILE_INPUT.twitter} autoCapitalize="none" spellCheck={false} {...form.text('twitter')} />

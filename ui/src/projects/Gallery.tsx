@@ -1,52 +1,154 @@
-// A project's pictures. The address names the open one (?picture=2).
-import { useLocation } from 'react-router'
-import { ButtonLink } from '../kit/Button'
+// A project's pictures: a row of whole pictures that snaps, by swipe, arrow keys or buttons. The address names the enlarged
+// one (?picture=2).
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ButtonLink, IconButton } from '../kit/Button'
 import { Dialog } from '../kit/layers/Dialog'
 import { ChevronLeft, ChevronRight } from '../kit/icons'
 import { Link } from '../kit/Link'
+import { cx } from '../lib/cx'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import type { Picture } from './queries'
 
-export function Gallery({ pictures, title }: { pictures: Picture[]; title: string }) {
-  const [{ picture }, set] = useQueryState({ picture: '' })
-  const { search, state } = useLocation()
-  const link = useQueryLink()
-  const at = Number(picture) - 1
-  const open = pictures[at]
-  const name = (index: number) => pictures[index]?.alt || `Picture ${index + 1} of ${title}`
+type GalleryProps = { pictures: Picture[]; title: string; className?: string }
 
+/** Pixels of a finger's way that count as a swipe. */
+const SWIPE = 40
+
+const nameOf = (pictures: Picture[], at: number, title: string) => pictures[at]?.alt || `Picture ${at + 1} of ${title}`
+/** On in this reading direction is 1, back is -1. */
+const isRtl = () => document.documentElement.dir === 'rtl'
+const stepOf = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0) * (isRtl() ? -1 : 1)
+
+/** Pixels of the longest side of the size for cards. */
+const CARD = 640
+const cardWidth = ({ width, height }: Picture) => Math.min(width, Math.round((width * CARD) / Math.max(width, height)))
+
+export function Gallery({ pictures, title, className }: GalleryProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const { search } = useLocation()
+  const link = useQueryLink()
+  const many = pictures.length > 1
+
+  const show = (next: number) => {
+    const picture = row.current?.children[(next + pictures.length) % pictures.length]
+    picture?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+  useArrows((step) => {
+    if (!many || !row.current?.contains(document.activeElement)) return false
+    show(at + step)
+    return true
+  })
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
+    setAt(Math.min(pictures.length - 1, Math.round(Math.abs(scrollLeft) / clientWidth)))
+  }
   return (
-    <section>
-      <h2 className="mb-3 text-h3">Pictures</h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {pictures.map((one, index) => (
-          <li key={one._id}>
-            <Link plain to={link({ picture: String(index + 1) })} state={{ before: search }} className="block overflow-hidden rounded-md border border-line bg-sunken hover:border-strong">
-              <img src={one.cardUrl} alt={name(index)} loading="lazy" decoding="async" className="aspect-video w-full object-cover" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Dialog
-        wide
-        open={open !== undefined}
-        onClose={() => set({ picture: '' })}
-        title={`Picture ${at + 1} of ${pictures.length}`}
-        footer={
-          pictures.length > 1 && (
-            <>
-              <ButtonLink replace state={state} to={link({ picture: String(at === 0 ? pictures.length : at) })} icon={<ChevronLeft aria-hidden size="1.1em" />}>
-                Previous
-              </ButtonLink>
-              <ButtonLink replace state={state} to={link({ picture: String(at + 1 === pictures.length ? 1 : at + 2) })} icon={<ChevronRight aria-hidden size="1.1em" />}>
-                Next
-              </ButtonLink>
-            </>
-          )
-        }
-      >
-        {open && <img src={open.fullUrl} alt={name(at)} width={open.width} height={open.height} className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full object-contain" />}
-      </Dialog>
+    <section aria-label="Pictures" className={cx('min-w-0', className)}>
+      <div className="relative overflow-hidden rounded-lg border border-line bg-sunken">
+        <ul
+          ref={row}
+          onScroll={onScroll}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth [scrollbar-width:none]"
+        >
+          {pictures.map((one, index) => (
+            <li key={one._id} className="w-full shrink-0 snap-start">
+              <Link plain to={link({ picture: String(index + 1) })} state={{ before: search }} className="block -outline-offset-4!">
+                <img
+                  src={one.fullUrl}
+                  srcSet={`${one.cardUrl} ${cardWidth(one)}w, ${one.fullUrl} ${one.width}w`}
+                  sizes="(min-width: 64rem) 44rem, 100vw"
+                  alt={nameOf(pictures, index, title)}
+                  width={one.width}
+                  height={one.height}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  decoding="async"
+                  className="aspect-[16/10] w-full object-contain"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {many && (
+        <div className="mt-2 flex items-center justify-between gap-3">
+          <p className="text-small text-soft tabular-nums" aria-live="polite">
+            {`Picture ${at + 1} of ${pictures.length}`}
+          </p>
+          <div className="flex gap-1">
+            <IconButton label="Previous picture" onClick={() => show(at - 1)} icon={<ChevronLeft aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
+            <IconButton label="Next picture" onClick={() => show(at + 1)} icon={<ChevronRight aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
+          </div>
+        </div>
+      )}
+      <Enlarged pictures={pictures} title={title} />
     </section>
   )
+}
+
+/** The picture that the address names, as large as the window. */
+function Enlarged({ pictures, title }: { pictures: Picture[]; title: string }) {
+  const [{ picture }, set] = useQueryState({ picture: '' })
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const link = useQueryLink()
+  const begun = useRef<number>(undefined)
+  const at = Number(picture) - 1
+  const open = pictures[at]
+  const many = pictures.length > 1
+  const to = (step: number) => link({ picture: String(((at + step + pictures.length) % pictures.length) + 1) })
+  const go = (step: number) => void navigate(to(step), { replace: true, state })
+  useArrows((step) => {
+    if (!open || !many) return false
+    go(step)
+    return true
+  })
+  return (
+    <Dialog
+      wide
+      open={open !== undefined}
+      onClose={() => set({ picture: '' })}
+      title={`Picture ${at + 1} of ${pictures.length}`}
+      footer={
+        many && (
+          <>
+            <ButtonLink replace state={state} to={to(-1)} icon={<ChevronLeft aria-hidden size="1.1em" className="rtl:rotate-180" />}>
+              Previous
+            </ButtonLink>
+            <ButtonLink replace state={state} to={to(1)} icon={<ChevronRight aria-hidden size="1.1em" className="rtl:rotate-180" />}>
+              Next
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {open && (
+        <img
+          src={open.fullUrl}
+          alt={nameOf(pictures, at, title)}
+          width={open.width}
+          height={open.height}
+          onTouchStart={({ touches }) => (begun.current = touches.length === 1 ? touches[0]!.clientX : undefined)}
+          onTouchEnd={({ changedTouches }) => {
+            const way = begun.current === undefined ? 0 : changedTouches[0]!.clientX - begun.current
+            if (many && Math.abs(way) > SWIPE) go(Math.sign(way) * (isRtl() ? 1 : -1))
+          }}
+          className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full object-contain"
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Calls `go` for arrow keys; it says whether it has used the key. */
+function useArrows(go: (step: number) => boolean) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.altKey || event.ctrlKey || event.metaKey ? 0 : stepOf(event.key)
+    if (step !== 0 && go(step)) event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -106,7 +106,7 @@ function Entry({ project }: { project: MyProject }) {
       {project.rejectionReason && (
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
-          <p className="mt-1 whitespace-pre-wrap">
+          <p dir="auto" className="mt-1 whitespace-pre-wrap">
             <bdi><Linked text={project.rejectionReason} /></bdi>
           </p>
         </div>

@@ -1,22 +1,20 @@
-// One project: its banner, description, makers, achievements and comments.
+// One project: its pictures, makers and links on top, then the description, achievements and comments.
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
+import { ArrowLeft, Clock, TriangleAlert } from '../kit/icons'
+import { Link } from '../kit/Link'
 import { Linked } from '../kit/Linked'
-import { ArrowLeft, Clock, Globe, TriangleAlert } from '../kit/icons'
-import { ExternalLink, Link } from '../kit/Link'
 import { Markdown } from '../kit/Markdown'
 import { Container } from '../kit/Page'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
-import { SocialIcon } from '../kit/SocialIcon'
 import { EmptyState, ErrorState } from '../kit/States'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
-import { paths, webLink } from '../paths'
+import { paths } from '../paths'
 import { Achievements } from './Achievements'
 import { Comments } from './comments/Comments'
 import { useProject, useSeenProject } from './detailQueries'
-import { Gallery } from './Gallery'
 import { ProjectBanner } from './ProjectBanner'
 import { ProjectSide } from './ProjectSide'
 import type { Project } from './queries'
@@ -37,13 +35,14 @@ export default function ProjectPage() {
         <ErrorState heading="h1" message="Failed to load project data" onRetry={() => void refetch()} retrying={isFetching} />
       </Container>
     )
-  const head = project ? { ...project, cover: project.pictures[0] } : seen
+  const head = project ?? (seen && { ...seen, pictures: seen.cover ? [seen.cover] : [] })
   return (
     <Container className="min-h-dvh pt-4">
       <Link plain to={paths.projects()} className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
         <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
         Projects
       </Link>
+      {project && project.status !== 'Approved' && <Standing project={project} />}
       {head ? <ProjectBanner project={head} /> : <BannerSkeleton />}
       {/* The loaded project is another element than its preview, so that the new content does not count as a layout shift. */}
       <div key={project ? 'full' : 'loading'} className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -63,50 +62,18 @@ export default function ProjectPage() {
 }
 
 function Body({ project }: { project: Project }) {
-  const github = webLink(project.githubLink)
-  const demo = webLink(project.demoLink)
   return (
     <div className="min-w-0 space-y-10">
-      {project.status !== 'Approved' && <Standing project={project} />}
       <section aria-labelledby="about">
         <h2 id="about" className="sr-only">
           About this project
         </h2>
-        {project.shortDescription && (
-          <p className="mb-6 max-w-measure font-display text-h3 leading-snug">
-            <bdi>{project.shortDescription}</bdi>
-          </p>
-        )}
         <Markdown html={project.descriptionHtml} />
       </section>
-      {project.pictures.length > 0 && <Gallery pictures={project.pictures} title={project.title} />}
       {project.techStack.length > 0 && (
         <section>
           <h2 className="mb-3 text-h3">Tech Stack</h2>
           <TechTags tags={project.techStack} />
-        </section>
-      )}
-      {(github || demo) && (
-        <section>
-          <h2 className="mb-3 text-h3">Project Links</h2>
-          <ul className="flex flex-wrap gap-3">
-            {github && (
-              <li>
-                <ExternalLink plain href={github} className={LINK}>
-                  <SocialIcon name="github" size={18} />
-                  GitHub Repository
-                </ExternalLink>
-              </li>
-            )}
-            {demo && (
-              <li>
-                <ExternalLink plain href={demo} className={LINK}>
-                  <Globe aria-hidden size="1.1rem" />
-                  Live Demo
-                </ExternalLink>
-              </li>
-            )}
-          </ul>
         </section>
       )}
       <Achievements project={project} />
@@ -118,20 +85,20 @@ function Body({ project }: { project: Project }) {
 function Standing({ project: { _id, status, rejectionReason, canEdit } }: { project: Project }) {
   if (status !== 'Rejected')
     return (
-      <p className="flex gap-3 rounded-md bg-warn-tint px-4 py-3 text-small text-warn">
+      <p className="mb-5 flex gap-3 rounded-md bg-warn-tint px-4 py-3 text-small text-warn">
         <Clock aria-hidden size="1.2rem" className="mt-0.5 shrink-0" />
         <span>
-          <strong>In review.</strong> Until it is approved, only its team and the reviewers see this page.
+          <strong>In review.</strong> This is how the page will look. Until it is approved, only its team and the reviewers see it.
         </span>
       </p>
     )
   return (
-    <div className="flex gap-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
+    <div className="mb-5 flex gap-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
       <TriangleAlert aria-hidden size="1.2rem" className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">Rejected. Only its team and the reviewers see this page.</p>
         {rejectionReason && (
-          <p className="mt-1 whitespace-pre-wrap">
+          <p dir="auto" className="mt-1 whitespace-pre-wrap">
             <bdi><Linked text={rejectionReason} /></bdi>
           </p>
         )}
@@ -144,8 +111,6 @@ function Standing({ project: { _id, status, rejectionReason, canEdit } }: { proj
     </div>
   )
 }
-
-const LINK = 'min-h-11 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-sunken'
 
 function NotFound() {
   return (
@@ -168,9 +133,16 @@ function NotFound() {
 function BannerSkeleton() {
   return (
     <Loading label="Loading project…">
-      <Skeleton className="aspect-[16/9] rounded-lg! sm:aspect-[3/1]" />
-      <Skeleton className="mt-6 h-12 w-2/3" />
-      <Skeleton className="mt-5 h-6 w-1/2" />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="aspect-[16/7] rounded-lg! lg:aspect-[16/10]" />
+        <div>
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="mt-3 h-12 w-4/5" />
+          <Skeleton className="mt-3 h-7 w-full" />
+          <Skeleton className="mt-6 h-11 w-1/2" />
+        </div>
+        <Skeleton className="h-13 w-80 max-w-full" />
+      </div>
     </Loading>
   )
 }

@@ -1,7 +1,6 @@
-// The panel beside a project: its date, makers and event, and the actions.
+// The panel beside a project: its date, event and id, and the actions.
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { Avatar } from '../kit/Avatar'
 import { Button, ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { ShareButton } from '../kit/CopyButton'
@@ -16,38 +15,6 @@ export function ProjectSide({ project }: { project: Project }) {
   return (
     <aside aria-label="About this project" className="min-w-0 space-y-4 lg:row-span-2">
       <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
-        <Card padded={false}>
-          <dl className="divide-y divide-line [&>div]:px-5 [&>div]:py-4">
-            <Row label="Project ID">
-              <span className="font-mono text-small">{project.projectId}</span>
-            </Row>
-            <Row label="Submitted On">
-              <Time value={project.submissionDate} />
-            </Row>
-            <Row label="Submitted By">
-              <Person member={project.submittedBy} note="Project Owner" />
-            </Row>
-            {project.team.length > 0 && (
-              <Row label="Team Members">
-                <ul className="space-y-1">
-                  {project.team.map((member) => (
-                    <li key={member._id}>
-                      <Person member={member} />
-                    </li>
-                  ))}
-                </ul>
-              </Row>
-            )}
-            {project.eventId && (
-              <Row label="Associated Event">
-                <Link plain to={paths.event(project.eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
-                  <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
-                  <bdi>{project.eventId.title}</bdi>
-                </Link>
-              </Row>
-            )}
-          </dl>
-        </Card>
         <section>
           <h2 className="mb-3 text-h4">Quick Actions</h2>
           <div className="flex flex-wrap gap-3 lg:flex-col">
@@ -63,6 +30,24 @@ export function ProjectSide({ project }: { project: Project }) {
             {project.isTeamMember && <Leave project={project} />}
           </div>
         </section>
+        <Card padded={false}>
+          <dl className="divide-y divide-line [&>div]:px-5 [&>div]:py-4">
+            <Row label="Submitted On">
+              <Time value={project.submissionDate} />
+            </Row>
+            {project.eventId && (
+              <Row label="Associated Event">
+                <Link plain to={paths.event(project.eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
+                  <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
+                  <bdi>{project.eventId.title}</bdi>
+                </Link>
+              </Row>
+            )}
+            <Row label="Project ID">
+              <span className="font-mono text-small">{project.projectId}</span>
+            </Row>
+          </dl>
+        </Card>
       </div>
     </aside>
   )
@@ -95,17 +80,5 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt className="mb-1 text-caption text-faint">{label}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function Person({ member, note }: { member: Project['submittedBy']; note?: string }) {
-  return (
-    <Link plain to={paths.profile(member._id)} className="group -mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 text-ink no-underline hover:bg-sunken">
-      <Avatar name={member.name} src={member.profilePicture} size={36} />
-      <span className="min-w-0 leading-tight">
-        <bdi className="font-medium group-hover:underline">{member.name}</bdi>
-        {note && <span className="block text-caption text-faint">{note}</span>}
-      </span>
-    </Link>
   )
 }

@@ -31,7 +31,7 @@ export function CaptchaBox({ config, attempt = 0, onSolver, eager, onToken }: Ca
   if (!needsCaptcha(config)) return null
   return (
     <div role="group" aria-label="Security verification" className="min-h-16">
-      <Optional loading={<Skeleton className="h-14 w-full max-w-80 rounded-md!" />} instead={(retry) => <NotLoaded onRetry={retry} />}>
+      <Optional loading={<Skeleton className="h-14 w-full max-w-100 rounded-md!" />} instead={(retry) => <NotLoaded onRetry={retry} />}>
         {config.provider === 'builtin' ? (
           <BuiltinCaptcha key={attempt} onToken={onToken} onSolver={onSolver} eager={eager} />
         ) : (

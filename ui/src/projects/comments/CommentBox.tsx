@@ -1,5 +1,5 @@
 // Writes or edits a comment. The text stays until the server has stored it; guests come back to the box after the login.
-import type { Ref } from 'react'
+import { useRef, type Ref } from 'react'
 import { useLocation } from 'react-router'
 import { COMMENT_INPUT } from '../../api/forms'
 import type { Outcome } from '../../api/useChange'
@@ -59,10 +59,26 @@ export function CommentBox({ projectId }: { projectId: string }) {
   const { status } = useSession()
   const { pathname } = useLocation()
   const { run } = useWriteComment(projectId)
+  const box = useRef<HTMLTextAreaElement>(null)
+  /** The focus stays in the box, the new comment is announced and comes into view. */
+  const post = async (text: string) => {
+    const outcome = await run(text)
+    if (!outcome?.ok) return outcome
+    const { _id } = outcome.data.comment
+    requestAnimationFrame(() => {
+      box.current?.focus({ preventScroll: true })
+      const entry = document.getElementById(`comment-${_id}`)
+      // On a page that is not loaded yet, another message says where it stands.
+      if (!entry) return
+      toast('Comment posted.')
+      entry.scrollIntoView({ block: 'nearest' })
+    })
+    return outcome
+  }
   if (status === 'authenticated')
     return (
       <div className="mt-5 max-w-measure">
-        <CommentForm name={`comment/${projectId}`} label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" send={run} />
+        <CommentForm name={`comment/${projectId}`} label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" box={box} send={post} />
       </div>
     )
   return (

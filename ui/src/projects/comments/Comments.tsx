@@ -96,7 +96,7 @@ function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, can
     editButton.current?.focus()
   }
   return (
-    <li className="flex gap-3">
+    <li id={`comment-${_id}`} className="flex scroll-mb-24 gap-3">
       <Avatar name={user.name} src={user.profilePicture} size={40} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-small">
