@@ -13,8 +13,7 @@ use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
-use crate::input::Text;
-use crate::input::Input;
+use crate::input::{Input, Text};
 use crate::web::document::Tag;
 
 pub struct MembersApi(pub Arc<App>);
