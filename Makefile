@@ -10,7 +10,7 @@ RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --n
 # Building the executable together with a test gives both the same features, so their crates are compiled only once.
 BUILD := cargo build --bin community --test house
 
-.PHONY: help run check test test-rust test-calendars test-ui test-browser lint dev tour client bench torture
+.PHONY: help run check test test-rust test-calendars test-certificates test-ui test-browser lint dev tour client bench torture
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -20,7 +20,7 @@ run: ## Build and serve the site on http://127.0.0.1:8080
 
 check: lint test-ui test-rust ## All quick checks, without browser and Python; a few minutes
 
-test: check test-calendars test-browser ## Install what the tests need, and run all of them
+test: check test-calendars test-certificates test-browser ## Install what the tests need, and run all of them
 
 lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint, unused code
 	cargo fmt --check
@@ -34,6 +34,10 @@ test-calendars: $(PARSERS)/.installed.txt ## Calendars and feeds, checked with t
 	$(BUILD)
 	$(RUST_TESTS) --test api calendar::
 	$(PARSERS)/bin/python tests/calendars/run.py --executable $(COMMUNITY) --files $(TARGET)/tmp/calendars
+
+test-certificates: ## Printed certificates, read by Poppler and ZBar
+	$(BUILD)
+	$(RUST_TESTS) --test api $(if $(shell command -v cargo-nextest),--run-ignored only certificates_print::,certificates_print:: -- --ignored)
 
 test-ui: ui/node_modules/.installed-lock.json ## The UI's unit tests, and whether its client is current
 	cd ui && npx openapi-typescript src/api/openapi.json -o src/api/schema.ts --check || (echo "Mend it with: make client" && false)

@@ -460,13 +460,28 @@ CREATE TABLE certificates (
   revocation_reason  TEXT,
   issued_by          INTEGER REFERENCES users,
   issued_at          INTEGER NOT NULL,
+  replaces           INTEGER REFERENCES certificates,
   CHECK ((revoked_at IS NULL) = (revocation_reason IS NULL))
 ) STRICT;
 CREATE INDEX certificates_by_user ON certificates (user_id, id DESC);
 CREATE INDEX certificates_by_type ON certificates (type, id DESC);
 CREATE INDEX certificates_by_project ON certificates (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX certificates_by_event ON certificates (event_id) WHERE event_id IS NOT NULL;
+CREATE UNIQUE INDEX certificates_by_replaced ON certificates (replaces) WHERE replaces IS NOT NULL;
 CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_id) WHERE event_id IS NOT NULL AND user_id IS NOT NULL AND revoked_at IS NULL;
+
+-- Finds certificates: `title` holds the recipient's name; `text` holds the id, the title and the achievement too.
+CREATE VIRTUAL TABLE certificate_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+
+-- A certificate with all that is shown of it: the member unless they have left, the event or project while it exists, and the
+-- certificate that took its place.
+CREATE VIEW certificate_details AS
+  SELECT c.id, c.certificate_id, c.title, c.recipient_name, c.achievement, c.user_id, c.event_id, c.project_id, c.type, c.design,
+    c.custom_message, c.released_at, c.is_private, c.revoked_at, c.revocation_reason, c.issued_at,
+    u.name AS user_name, u.picture AS user_picture, e.title AS event_title, p.title AS project_title,
+    (SELECT n.certificate_id FROM certificates n WHERE n.replaces = c.id) AS replaced_by
+  FROM certificates c LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL LEFT JOIN events e ON e.id = c.event_id
+    LEFT JOIN projects p ON p.id = c.project_id;
 
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -644,4 +659,9 @@ CREATE TRIGGER mails_moved AFTER UPDATE OF state ON mails WHEN new.state <> old.
 END;
 CREATE TRIGGER mails_removed AFTER DELETE ON mails BEGIN
   UPDATE totals SET count = count - 1 WHERE name = 'mails:' || old.state;
+END;
+
+-- Certificates are revoked, never deleted.
+CREATE TRIGGER certificates_counted AFTER INSERT ON certificates BEGIN
+  INSERT INTO totals (name, count) VALUES ('certificates:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
 END;

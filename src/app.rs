@@ -8,6 +8,7 @@ use rand::RngExt;
 use rusqlite::Connection;
 use sha2::Sha256;
 
+use crate::certificates::printer::Printer;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::secrets::{find_secret, set_secret};
@@ -43,6 +44,8 @@ pub struct App {
     pub calendar_host: String,
     /// Proxy networks whose X-Forwarded-For is trusted.
     pub trusted: Vec<IpNet>,
+    /// Prints certificates.
+    pub printer: Printer,
     /// Limits how many pictures are processed, per member and at once.
     pub pictures: Arc<Queue>,
 }
@@ -77,6 +80,7 @@ impl App {
             captcha: Captcha::new(&config.captcha, &config.site_url(), &keys.captcha),
             issuer: Issuer::new(&config.google),
             trusted: config.trusted_networks(),
+            printer: Printer::new(&config.fonts),
             config,
             db,
             clock,

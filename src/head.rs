@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::app::App;
+use crate::certificates::guards::require_certificate;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 use crate::events::store::find_event;
@@ -35,8 +36,8 @@ pub struct PageHead {
     pub feeds: Vec<(&'static str, String, String)>,
 }
 
-/// The title and description of a page; empty to use the community's own.
-type About = (String, String);
+/// The title and description of a page, and its preview picture; empty to use the community's own.
+type About = (String, String, String);
 
 impl PageHead {
     /// The head of the page at `path`, as a guest may see it.
@@ -51,9 +52,9 @@ impl PageHead {
             .read(move |conn| {
                 let settings = find_settings(conn)?;
                 let page = pages::find(&path);
-                let about = page.as_ref().map_or(Ok(None), |(page, id)| about(conn, page, id, now))?;
+                let about = page.as_ref().map_or(Ok(None), |(page, id)| about(conn, page, id, &site_url, now))?;
                 let found = about.is_some();
-                let (title, description) = about.unwrap_or_else(|| (missing(page.map(|(page, _)| page)), String::new()));
+                let (title, description, image) = about.unwrap_or_else(|| (missing(page.map(|(page, _)| page)), String::new(), String::new()));
                 let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
@@ -69,7 +70,11 @@ impl PageHead {
                     },
                     description: if description.is_empty() { settings.tagline.clone() } else { description },
                     url: format!("{site_url}{path}"),
-                    image: format!("{site_url}/assets/og-default.png"),
+                    image: if image.is_empty() {
+                        format!("{site_url}/assets/og-default.png")
+                    } else {
+                        image
+                    },
                 })
             })
             .await
@@ -102,13 +107,15 @@ fn missing(page: Option<&Page>) -> String {
         Some("/projects/:id") => "Project",
         Some("/events/:id") => "Event",
         Some("/profile/:id") => "Profile",
+        Some("/certificates/:id") => "Certificate",
         _ => "Page",
     };
     format!("{subject} Not Found")
 }
 
-/// The title and description of a page; `None` when a guest cannot see its subject.
-fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Option<About>> {
+/// What a page is about; `None` when a guest cannot see its subject.
+fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant) -> ApiResult<Option<About>> {
+    let plain = |title: String, text: String| (title, text, String::new());
     Ok(match (page.address, Id::parse(id)) {
         ("/projects/:id", Some(id)) => find_project(conn, id, Eyes::GUEST)?.map(|found| {
             let text = if found.short_description.is_empty() {
@@ -116,14 +123,18 @@ fn about(conn: &Connection, page: &Page, id: &str, now: Instant) -> ApiResult<Op
             } else {
                 found.short_description
             };
-            (found.title, text)
+            plain(found.title, text)
         }),
         ("/events/:id", Some(id)) => {
-            find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| (found.title, to_excerpt(&found.description, DESCRIPTION)))
+            find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| plain(found.title, to_excerpt(&found.description, DESCRIPTION)))
         }
-        ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| (found.name, to_excerpt(&found.bio, DESCRIPTION))),
+        ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| plain(found.name, to_excerpt(&found.bio, DESCRIPTION))),
         ("/projects/:id" | "/events/:id" | "/profile/:id", None) => None,
-        _ => Some((page.title.to_owned(), String::new())),
+        ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| {
+            let image = if found.verified { found.image_url } else { String::new() };
+            (format!("{}: {}", found.heading, found.recipient_name), found.context.name, image)
+        }),
+        _ => Some(plain(page.title.to_owned(), String::new())),
     })
 }
 

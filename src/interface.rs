@@ -9,6 +9,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value, json};
 
 use crate::badges::rules as badges;
+use crate::certificates::rules as certificates;
 use crate::events::form::fields::Form;
 use crate::events::form::rules as form;
 use crate::events::rules as events;
@@ -100,7 +101,7 @@ fn form_choices() -> Vec<(&'static str, Value)> {
         ("EVENT_ADMIN_FILTERS", options(&events::ADMIN_FILTERS)),
         ("MODES", options(&form::MODES)),
         ("EVENT_FORM", json!(Form::default())),
-        ("CERTIFICATE_DESIGNS", options(&form::DESIGNS)),
+        ("CERTIFICATE_DESIGNS", options(&certificates::DESIGNS)),
         ("MAX_MINUTES", json!(form::MAX_MINUTES)),
         ("MAX_PLACES", json!(form::MAX_PLACES)),
         ("MAX_PICTURE_BYTES", json!(MAX_BYTES)),

@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use crate::app::App;
+use crate::certificates::letters as certificate_letters;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::letters::render as event_letters;
@@ -37,6 +38,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
         Occasion::Commented { project, since } => {
             project_letters::commented(conn, look, &reader, mail.user_id, project, Instant::from_millis(since))?
         }
+        Occasion::CertificateIssued { certificate } => certificate_letters::issued(conn, look, &reader, certificate)?,
         Occasion::Event { event, notice } => {
             let desk = event_letters::Desk {
                 look,

@@ -10,15 +10,15 @@
 //!    `listen` `listen::*` `console` `work` `tasks`
 //! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::raster` `sessions::token`
 //!    `mail::occasion`
-//! 3. Inputs and outputs: `*views` `*inputs` `mail::frame` `mail::templates`
+//! 3. Inputs and outputs: `*views` `*inputs` `certificates::print` `certificates::print::*` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
 //! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::tls` `mail::transport`
-//!    `media::queue` `mail::trouble`
+//!    `media::queue` `mail::trouble` `certificates::printer`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
-//!    `sessions::pictures` `events::letters::notices` `events::registration::places`
-//!    `events::letters::render` `projects::letters` `letters`
+//!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
+//!    `events::letters::render` `projects::letters` `certificates::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
 
@@ -42,6 +42,7 @@ mod app; // the state that handlers share
 mod auth; // identifies the caller
 mod site; // the community's own settings
 mod members; // profiles and roles
+mod certificates; // certificates: issued, printed, verified
 mod mail; // letters, outbox, worker
 mod audit; // the log of admins' actions
 mod media; // pictures kept in the database

@@ -9,6 +9,7 @@
 //! | links | 5 | 15 minutes | address |
 //! | links_by_client | 500 | 15 minutes | client |
 //! | wrong_codes | 50 | 15 minutes | client |
+//! | certificates_missed | 60 | 10 minutes | client |
 //!
 //! The lockout after failed sign-ins is separate, because it counts failures and a success clears it. Its rules are in
 //! src/sessions/rules.rs.
@@ -95,8 +96,17 @@ pub const WRONG_CODES: Limit = Limit {
     refusal: "Too many wrong codes. Please try again in {minutes} minutes.",
 };
 
+/// Look-ups of certificates that do not exist. A class room shares an address, and mistypes.
+pub const CERTIFICATES_MISSED: Limit = Limit {
+    name: "certificates_missed",
+    most: 60,
+    seconds: 10 * MINUTE,
+    per: Per::Client,
+    refusal: "Too many certificates were looked up that do not exist. Please try again later.",
+};
+
 /// Every limit.
-pub const ALL: [Limit; 6] = [COMMENTS, SUBMISSIONS, PICTURES, LINKS, LINKS_BY_CLIENT, WRONG_CODES];
+pub const ALL: [Limit; 7] = [COMMENTS, SUBMISSIONS, PICTURES, LINKS, LINKS_BY_CLIENT, WRONG_CODES, CERTIFICATES_MISSED];
 
 impl Limit {
     /// Counts one use by `who`. If the same transaction is refused later, the use does not count.

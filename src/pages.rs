@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 22] = [
+pub const PAGES: [Page; 25] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -25,6 +25,8 @@ pub const PAGES: [Page; 22] = [
     page("/submit-project", "Submit a Project"),
     page("/events", "Events"),
     page("/events/:id", ""),
+    page("/certificates/:id", ""),
+    page("/verify-certificate", "Verify a certificate"),
     page("/login", "Sign in"),
     page("/setup", "Set up"),
     page("/profile", "My Profile"),
@@ -37,6 +39,7 @@ pub const PAGES: [Page; 22] = [
     page("/admin/events/view/:id", "Event · Admin"),
     page("/admin/events/checkin/:id", "Check-in · Admin"),
     page("/admin/events/edit/:id", "Edit Event · Admin"),
+    page("/admin/certificates", "Certificates · Admin"),
     page("/admin/projects", "Projects · Admin"),
     page("/admin/projects/review/:id", "Project Review"),
 ];

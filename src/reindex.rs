@@ -3,6 +3,7 @@
 use rusqlite::named_params;
 
 use crate::app::App;
+use crate::certificates::store::index_certificate;
 use crate::db::Tx;
 use crate::db::search::FOLDING;
 use crate::db::secrets::{find_secret, set_secret};
@@ -19,10 +20,14 @@ const STEP: u32 = 100;
 
 type Index = fn(&Tx, Id) -> ApiResult<()>;
 
-const INDEXES: [(&str, Index); 3] = [
+const INDEXES: [(&str, Index); 4] = [
     ("SELECT id FROM users WHERE id > :after ORDER BY id LIMIT :limit", index_user),
     ("SELECT id FROM projects WHERE id > :after ORDER BY id LIMIT :limit", index_project),
     ("SELECT id FROM events WHERE id > :after ORDER BY id LIMIT :limit", index_event),
+    (
+        "SELECT id FROM certificates WHERE id > :after ORDER BY id LIMIT :limit",
+        index_certificate,
+    ),
 ];
 
 /// Rebuilds the index unless the file already has the current folding. After an interruption it starts again.

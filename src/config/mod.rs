@@ -1,9 +1,9 @@
 //! Settings of the machine (addresses, keys, mail server): defaults, overridden by a TOML file, overridden by the
 //! environment. Settings that an admin changes in the browser are in the database (src/site).
 
+mod secret;
 mod tables;
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -11,22 +11,12 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
+pub use self::secret::Secret;
 use self::tables::{is_origin, overlay, parse, parse_network, refuse_unknown};
 use crate::text::is_server_address;
 
 /// The file that is read when no other is named.
 pub const DEFAULT_FILE: &str = "config.toml";
-
-/// A text that never appears in logs or error messages.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(pub String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_empty() { "(none)" } else { "(secret)" })
-    }
-}
 
 /// Everything that the operator can configure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,10 +24,12 @@ impl fmt::Debug for Secret {
 pub struct Config {
     /// The address and port to serve on.
     pub listen: String,
-    /// The address that visitors use, without a trailing slash. Empty: http:// and `listen`.
+    /// The address that visitors use, without a slash at its end. Empty: http:// and `listen`.
     pub public_url: String,
     /// The database file.
     pub database: PathBuf,
+    /// A folder with further fonts for certificates. Empty: none.
+    pub fonts: PathBuf,
     /// Proxies (addresses or networks) whose X-Forwarded-For is trusted.
     pub trusted_proxies: Vec<String>,
     pub google: Google,
@@ -143,6 +135,7 @@ impl Default for Config {
             listen: "127.0.0.1:8080".into(),
             public_url: String::new(),
             database: "community.db".into(),
+            fonts: PathBuf::new(),
             trusted_proxies: Vec::new(),
             google: Google::default(),
             captcha: Captcha::default(),

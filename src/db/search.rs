@@ -177,6 +177,14 @@ pub fn set_user(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
         .map(|_| ())
 }
 
+/// Writes or replaces the entry of a certificate.
+pub fn set_certificate(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
+    let (text, title, facets) = entry.columns();
+    tx.prepare_cached("INSERT OR REPLACE INTO certificate_search (rowid, text, title, facets) VALUES (:id, :text, :title, :facets)")?
+        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })
+        .map(|_| ())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use super::chance::{Chance, DAY};
 use super::people::{ADMIN, People};
 use super::{events, projects};
 use crate::badges::rules::{LEVELS, PROJECTS, UPVOTES, project_name, upvote_name};
+use crate::certificates::store::index_certificate;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
@@ -288,6 +289,7 @@ pub fn certify(tx: &Tx, chance: &mut Chance, now: Instant, people: &People, proj
             ":issued_by": admin,
             ":issued_at": certificate.issued_at,
         })?;
+        index_certificate(tx, id)?;
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
+use crate::certificates::admin_api::CertificatesAdminApi;
+use crate::certificates::api::CertificatesApi;
 use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
 use crate::events::calendar::api::CalendarFeedApi;
@@ -29,6 +31,7 @@ use crate::web::document::merged;
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
         (SiteApi(app.clone()), MailApi(app.clone())),
+        (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
         MembersApi(app.clone()),

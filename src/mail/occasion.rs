@@ -29,6 +29,9 @@ pub enum Occasion {
         project: Id,
         since: i64,
     },
+    CertificateIssued {
+        certificate: Id,
+    },
     Event {
         event: Id,
         notice: Notice,
@@ -83,6 +86,7 @@ impl Occasion {
             Occasion::ProjectRejected { .. } => "project_rejected",
             Occasion::ReviewWaits => "review_waits",
             Occasion::Commented { .. } => "project_commented",
+            Occasion::CertificateIssued { .. } => "certificate_issued",
             Occasion::Event { notice, .. } => notice.kind(),
         }
     }

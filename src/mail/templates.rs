@@ -61,6 +61,25 @@ pub fn welcome(look: &Look, name: &str) -> Letter {
     )
 }
 
+/// A certificate was issued, and is attached.
+pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificate_id: &str, link: &str) -> Letter {
+    let achievement = one_line(achievement);
+    letter(
+        look,
+        &draft(
+            format!("Your certificate for {achievement}"),
+            "It is attached, and everybody can verify it.".into(),
+            name,
+            vec![
+                paragraph(format!("Congratulations! Here is your certificate for {achievement}.")),
+                paragraph("It is attached as a PDF. Print it, frame it, or show others its page, where they can see that it is genuine."),
+                Part::Facts(vec![("Certificate ID".into(), certificate_id.to_owned())]),
+                button("View your certificate", link),
+            ],
+        ),
+    )
+}
+
 /// A project was approved.
 pub fn project_approved(look: &Look, name: &str, title: &str, link: &str) -> Letter {
     let title = one_line(title);

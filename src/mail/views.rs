@@ -1,6 +1,7 @@
 //! A mail before and in the outbox. There is no `Debug`, because a log must not show sign-in links and addresses.
 
 use super::occasion::Occasion;
+use crate::certificates::print::scene::Order;
 use crate::db::values::{Id, Instant};
 
 /// The subject and both forms of a letter.
@@ -69,6 +70,8 @@ pub struct Sheet {
     pub attachments: Vec<Attachment>,
     /// The content of the reader's ticket code. It is drawn later, because that takes a while.
     pub ticket: Option<String>,
+    /// The certificate to attach; it is drawn later, too.
+    pub certificate: Option<Order>,
     /// Where answers go; empty for the sender.
     pub reply_to: String,
 }
@@ -79,6 +82,7 @@ impl From<Letter> for Sheet {
             letter,
             attachments: Vec::new(),
             ticket: None,
+            certificate: None,
             reply_to: String::new(),
         }
     }

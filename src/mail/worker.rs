@@ -17,6 +17,8 @@ use super::rules::{self, Fate, Outcome, Reason};
 use super::store;
 use super::views::{Attachment, DueMail};
 use crate::app::App;
+use crate::certificates::print::scene::Format;
+use crate::certificates::rules as certificate_rules;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
@@ -256,6 +258,14 @@ async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Resu
             file_name: "ticket.png".into(),
             content_type: "image/png".into(),
             bytes: aside(move || door_rules::png(&code)).await?.map_err(ApiError::internal)?,
+        });
+    }
+    if let Some(order) = sheet.certificate {
+        let file_name = certificate_rules::file_name(&order.content.recipient, &order.content.certificate_id, "pdf");
+        attachments.push(Attachment {
+            file_name,
+            content_type: "application/pdf".into(),
+            bytes: app.printer.print(order, Format::Pdf).await?.to_vec(),
         });
     }
     Ok(Ok(DueMail {

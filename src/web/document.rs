@@ -22,6 +22,8 @@ pub enum Tag {
     Projects,
     /// Events, registrations, tasks.
     Events,
+    /// Certificates: issued, verified, printed.
+    Certificates,
     /// Counts.
     Stats,
 }

@@ -203,12 +203,14 @@ impl Crawl<'_> {
         };
         let is_good = answer.status == StatusCode::OK;
         assert!(
-            is_good || answer.status == StatusCode::NOT_FOUND,
+            is_good || answer.status == StatusCode::NOT_FOUND || (path.contains("/certificates/") && answer.status == StatusCode::FORBIDDEN),
             "{path}: {} {}",
             answer.status,
             answer.text
         );
-        self.look(name, path, is_good, &answer.text);
+        // Pixels and compressed streams hold no words, and look like addresses now and then.
+        let is_text = !["image/png", "application/pdf"].contains(&answer.header("Content-Type"));
+        self.look(name, path, is_good, if is_text { &answer.text } else { "" });
         is_good.then(|| (answer.ids(), answer.total()))
     }
 
@@ -295,6 +297,9 @@ fn values(parameter: &Value) -> Vec<String> {
     }
     if ["search", "q"].contains(&name) {
         return vec!["an".into(), "example".into(), "example.org".into()];
+    }
+    if name == "scale" {
+        return vec!["1".into()];
     }
     let description = parameter["description"].as_str().unwrap_or_default();
     let mut named: Vec<String> = description.split('`').skip(1).step_by(2).map(str::to_owned).collect();

@@ -75,7 +75,8 @@ fn counted(conn: &Connection) -> BTreeMap<String, i64> {
              UNION ALL SELECT 'participants', count(*) FROM registrations r JOIN events e ON e.id = r.event_id WHERE e.published = 1
              UNION ALL SELECT 'event_type:' || type, count(*) FROM events WHERE published = 1 GROUP BY type
              UNION ALL SELECT 'project_status:' || status, count(*) FROM projects GROUP BY status
-             UNION ALL SELECT 'projects:' || facet, count(*) FROM showcase GROUP BY facet",
+             UNION ALL SELECT 'projects:' || facet, count(*) FROM showcase GROUP BY facet
+             UNION ALL SELECT 'certificates:' || type, count(*) FROM certificates GROUP BY type",
         )
         .unwrap();
     statement

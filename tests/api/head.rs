@@ -27,6 +27,8 @@ async fn every_page_is_found_and_nothing_else() {
         "/profile",
         "/admin",
         "/admin/projects",
+        "/verify-certificate",
+        "/admin/certificates",
         "/admin/events",
         "/admin/events/create",
         &format!("/admin/events/view/{id}"),
@@ -37,7 +39,6 @@ async fn every_page_is_found_and_nothing_else() {
     }
     for path in [
         "/nowhere",
-        "/verify-certificate",
         "/certificates/x",
         "/admin/nonsense",
         "/events/0000000000001",

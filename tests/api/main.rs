@@ -2,6 +2,8 @@
 
 mod access;
 mod captcha;
+mod certificates;
+mod certificates_print;
 mod command_admins;
 mod crawl;
 mod demo;

@@ -81,10 +81,14 @@ pub fn ids(conn: &Connection) -> rusqlite::Result<BTreeMap<&'static str, Vec<Str
     let of = |sql| Ok::<_, rusqlite::Error>(rows(conn, sql)?.into_iter().map(|(id, _)| id.to_string()).collect::<Vec<_>>());
     let mut users = of("SELECT id, '' FROM users ORDER BY project_count DESC, id")?;
     users.truncate(PROFILES);
+    // One that counts, and one each that is held, revoked and private.
+    let mut select = conn.prepare("SELECT certificate_id, min(id) FROM certificates GROUP BY released_at IS NULL, revoked_at IS NULL, is_private")?;
+    let certificates = select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(BTreeMap::from([
         ("events", of("SELECT id, '' FROM events")?),
         ("projects", of("SELECT id, '' FROM projects")?),
         ("users", users),
+        ("public", certificates),
     ]))
 }
 

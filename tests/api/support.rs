@@ -155,6 +155,13 @@ impl TestApp {
         self.call(Method::GET, path, None, None).await
     }
 
+    /// The body of a file.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.client.get(path).send().await;
+        response.assert_status_is_ok();
+        response.0.into_body().into_vec().await.unwrap()
+    }
+
     pub async fn get_as(&self, who: &Signed, path: &str) -> Answer {
         self.call(Method::GET, path, Some(&who.bearer), None).await
     }

@@ -108,3 +108,22 @@ CREATE TABLE project_decisions (
   decided_at  INTEGER NOT NULL,
   content     TEXT NOT NULL
 ) STRICT;
+-- Certificates can be corrected and searched.
+ALTER TABLE certificates ADD COLUMN replaces INTEGER REFERENCES certificates;
+CREATE UNIQUE INDEX certificates_by_replaced ON certificates (replaces) WHERE replaces IS NOT NULL;
+CREATE VIRTUAL TABLE certificate_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+
+-- A certificate with all that is shown of it: the member unless they have left, the event or project while it exists, and the
+-- certificate that took its place.
+CREATE VIEW certificate_details AS
+  SELECT c.id, c.certificate_id, c.title, c.recipient_name, c.achievement, c.user_id, c.event_id, c.project_id, c.type, c.design,
+    c.custom_message, c.released_at, c.is_private, c.revoked_at, c.revocation_reason, c.issued_at,
+    u.name AS user_name, u.picture AS user_picture, e.title AS event_title, p.title AS project_title,
+    (SELECT n.certificate_id FROM certificates n WHERE n.replaces = c.id) AS replaced_by
+  FROM certificates c LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL LEFT JOIN events e ON e.id = c.event_id
+    LEFT JOIN projects p ON p.id = c.project_id;
+
+INSERT INTO totals (name, count) SELECT 'certificates:' || type, count(*) FROM certificates GROUP BY type;
+CREATE TRIGGER certificates_counted AFTER INSERT ON certificates BEGIN
+  INSERT INTO totals (name, count) VALUES ('certificates:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;

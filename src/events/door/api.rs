@@ -16,6 +16,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::guards::{act, not_found};
+use crate::events::participants::completion::complete_if_done;
 use crate::web::document::Tag;
 
 pub struct CheckInApi(pub Arc<App>);
@@ -100,6 +101,7 @@ fn admit(tx: &Tx, admin: Id, event: Id, found: Option<Found>, input: &CheckInInp
             let at = input.scanned_at.map_or(now, |scanned_at| scanned_at.min(now));
             let user = found.participant.id;
             store::set_checked_in(tx, event, user, at, input.scan_id.as_deref())?;
+            complete_if_done(tx, event, user, now)?;
             let after = json!({ "user": user.to_string(), "checkedInAt": at });
             act(tx, admin, "event.check_in", event, Value::Null, after, now)?;
             answer.state = CheckInState::CheckedIn;

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::fields::{Form, TaskForm};
 use super::text_rules::spell;
+use crate::certificates::rules::DESIGNS;
 use crate::db::values::{Instant, fold};
 use crate::events::rules::TYPES;
 use crate::events::time_rules::{clock, day, deadline, times};
@@ -20,13 +21,6 @@ pub const PARTNERSHIPS: [(&str, &str); 4] = [
     ("co-host", "Co-host"),
     ("organizer", "Joint Organizer"),
     ("partner", "Strategic Partner"),
-];
-pub const DESIGNS: [(&str, &str); 5] = [
-    ("default", "Default"),
-    ("corporate", "Corporate"),
-    ("modern", "Modern"),
-    ("trophy", "Trophy"),
-    ("abstract", "Abstract"),
 ];
 
 /// Maximum days of an event, minutes per day, and participants.

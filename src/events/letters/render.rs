@@ -97,6 +97,7 @@ pub fn write(conn: &Connection, desk: &Desk, reader: &Reader, user: Option<Id>, 
     Ok(Ok(Sheet {
         letter,
         attachments: has_calendar.then(|| calendar_file(&entry, desk)).into_iter().collect(),
+        certificate: None,
         ticket: ticket.map(|secret| door_rules::code(&desk.look.url, event, &secret)),
         reply_to,
     }))

@@ -8,12 +8,14 @@ use poem_openapi::{ApiResponse, OpenApi};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::completion::complete_if_done;
 use super::guards::{status, status_filter};
 use super::rules::ParticipantStatus;
 use super::views::{Participant, ParticipantInput, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting};
 use super::{csv_views, store as participants_store};
 use crate::app::App;
 use crate::auth::Admin;
+use crate::certificates::guards::issue_for_event;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -40,8 +42,8 @@ pub enum CsvFile {
     Ok(Binary<Vec<u8>>, #[oai(header = "Content-Disposition")] String),
 }
 
-/// Sets the status of one participant; returns whether they are registered. Every change to Completed passes through
-/// here, so anything that follows from it (such as a certificate) belongs after the change in the same transaction.
+/// Sets the status of one participant; returns whether they are registered. Who becomes Completed gets the certificate that
+/// the event offers.
 fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
     let Some(before) = participants_store::set_status(tx, event, user, status, now)? else {
         return Ok(false);
@@ -50,6 +52,11 @@ fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantS
         let was = json!({ "user": user.to_string(), "status": before });
         let is = json!({ "user": user.to_string(), "status": status.as_str() });
         act(tx, admin.id, "event.participant_status", event, was, is, now)?;
+        match status {
+            ParticipantStatus::Completed => issue_for_event(tx, event, user, Some(admin.id), now).map(drop)?,
+            ParticipantStatus::Attended => complete_if_done(tx, event, user, now)?,
+            ParticipantStatus::Registered => {}
+        }
     }
     Ok(true)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::ParticipantStatus;
+use super::rules::{ParticipantStatus, Progress};
 use super::views::{Participant, Person, Waiting};
 use crate::db::Tx;
 use crate::db::search::holds;
@@ -237,6 +237,30 @@ pub fn set_status(tx: &Tx, event: Id, user: Id, status: ParticipantStatus, now: 
     )?
     .execute(named_params! { ":event": event, ":user": user, ":status": status.as_str(), ":now": now })?;
     Ok(Some(before))
+}
+
+/// How far a participant is; `None` when they are not registered. Reads the tasks of this event only.
+pub fn find_progress(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<Progress>> {
+    conn.prepare_cached(
+        "SELECT r.status, e.mode,
+           (SELECT count(*) FROM event_tasks t WHERE t.event_id = e.id AND t.required = 1) AS required,
+           (SELECT count(*) FROM event_tasks t JOIN task_completions c ON c.task_id = t.id AND c.event_id = e.id AND c.user_id = r.user_id
+            WHERE t.event_id = e.id AND t.required = 1) AS done,
+           EXISTS (SELECT 1 FROM registrations o WHERE o.event_id = e.id AND o.status = 'Attended') AS has_door
+         FROM registrations r JOIN events e ON e.id = r.event_id WHERE r.event_id = :event AND r.user_id = :user",
+    )?
+    .query_row(named_params! { ":event": event, ":user": user }, |row| {
+        let mode: String = row.get("mode")?;
+        Ok(Progress {
+            status: ParticipantStatus::parse(&row.get::<_, String>("status")?).unwrap_or(ParticipantStatus::Registered),
+            is_online: mode == "Online",
+            is_hybrid: mode == "Hybrid",
+            required: row.get("required")?,
+            done: row.get("done")?,
+            has_door: row.get("has_door")?,
+        })
+    })
+    .optional()
 }
 
 /// Whether a member can take part: neither suspended nor deleted.

@@ -17,6 +17,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
 use crate::events::guards::not_found;
 use crate::events::letters::notices::{self, Notice};
+use crate::events::participants::completion::complete_if_done;
 use crate::events::store::find_event;
 use crate::events::views::{Event, EventAnswer, RegisterInput, Ticket};
 use crate::input::Input;
@@ -128,6 +129,7 @@ impl RegistrationsApi {
                 rules::complete_tasks(&facts).map_err(refuse)?;
                 let task = store::find_task(tx, id, &name)?.ok_or_else(|| ApiError::not_found("This event has no such task."))?;
                 store::insert_completion(tx, id, caller.id, task, now)?;
+                complete_if_done(tx, id, caller.id, now)?;
                 answer(tx, id, &caller, &moment, format!("Task \"{name}\" marked as completed!"))
             })
             .await
