@@ -23,6 +23,8 @@ export const paths = {
   eventsCalendar: () => '/events.ics',
   eventsFeed: () => '/events.atom',
   projectsFeed: () => '/projects.atom',
+  certificate: (id: string) => at('certificates', id),
+  verifyCertificate: (id?: string) => withQuery('/verify-certificate', { id }),
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   setup: () => '/setup',
   ownProfile: () => '/profile',
@@ -38,6 +40,7 @@ export const paths = {
     editEvent: (id: string) => at('admin', 'events', 'edit', id),
     projects: (query?: Query) => withQuery('/admin/projects', query),
     reviewProject: (id: string) => at('admin', 'projects', 'review', id),
+    certificates: (query?: Query) => withQuery('/admin/certificates', query),
   },
 }
 

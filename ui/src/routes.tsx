@@ -16,6 +16,8 @@ const MyProjectsPage = page('/projects/mine', () => import('./projects/MyProject
 const EditProjectPage = page('/projects/:id/edit', () => import('./projects/edit/EditProjectPage'))
 const EventsPage = page('/events', () => import('./events/EventsPage'))
 const EventPage = page('/events/:id', () => import('./events/EventPage'))
+const CertificatePage = page('/certificates/:id', () => import('./certificates/CertificatePage'))
+const VerifyPage = page('/verify-certificate', () => import('./certificates/VerifyPage'))
 const LoginPage = page('/login', () => import('./sessions/LoginPage'))
 const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
@@ -35,6 +37,8 @@ export function AppRoutes() {
         <Route path="/projects/:id" element={<ProjectPage />} />
         <Route path="/events" element={<EventsPage />} />
         <Route path="/events/:id" element={<EventPage />} />
+        <Route path="/certificates/:id" element={<CertificatePage />} />
+        <Route path="/verify-certificate" element={<VerifyPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/setup" element={<SetupPage />} />
         <Route path="/profile/:id" element={<ProfilePage />} />

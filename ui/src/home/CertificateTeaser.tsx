@@ -1,4 +1,4 @@
-// A sample certificate, drawn here, with a link to the events.
+// A sample certificate, drawn here, with links to the events and to the page that verifies.
 import { ButtonLink } from '../kit/Button'
 import { paths } from '../paths'
 import { rosette } from './rules'
@@ -11,9 +11,12 @@ export function CertificateTeaser({ name }: { name: string }) {
         <p className="mt-3 max-w-measure text-lead text-soft">
           Finish an event and its certificate is yours: to download, to print, to share. Its number and its code lead to a page that says whether it is real.
         </p>
-        <ButtonLink to={paths.events()} className="mt-6">
-          Find an event
-        </ButtonLink>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to={paths.events()}>Find an event</ButtonLink>
+          <ButtonLink to={paths.verifyCertificate()} variant="quiet">
+            Verify a certificate
+          </ButtonLink>
+        </p>
       </div>
       <Sample name={name} />
     </section>

@@ -29,6 +29,9 @@ export function Footer() {
           <Link plain className={QUIET} to={paths.events()}>
             Events
           </Link>
+          <Link plain className={QUIET} to={paths.verifyCertificate()}>
+            Verify a certificate
+          </Link>
         </Column>
         {site?.contactEmail && (
           <Column title="Contact">

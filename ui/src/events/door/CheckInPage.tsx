@@ -15,7 +15,7 @@ import { sendScan, useArrivals, useDoorSummary } from './checkinQueries'
 import { openDoor, readTicket, type Subject } from './door'
 import { EarlierOutcomes, LatestOutcome } from './DoorResult'
 import { FindByName } from './FindByName'
-import { Scanner } from './Scanner'
+import Scanner from './Scanner'
 
 export default function CheckInPage() {
   const { id = '' } = useParams()
@@ -117,7 +117,12 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
         )}
         {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not accepted.</p>}
         <LatestOutcome outcome={state.outcomes[0]} />
-        {summary.open && <Scanner onCode={(code) => take({ ticket: readTicket(code) ?? code })} />}
+        {summary.open && (
+          <Scanner
+            instead="Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself."
+            onCode={(code) => take({ ticket: readTicket(code) ?? code })}
+          />
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         {summary.open && <FindByName eventId={id} onSubject={take} waiting={waiting} />}

@@ -5,21 +5,28 @@ import { Button } from '../../kit/Button'
 import { Camera, CircleAlert } from '../../kit/icons'
 import { Spinner } from '../../kit/Skeleton'
 
-type ScannerProps = { onCode: (code: string) => void }
+type ScannerProps = {
+  onCode: (code: string) => void
+  /** What else to do, as a sentence, where there is no camera. */
+  instead: string
+  /** Asks for the camera at once. */
+  starts?: boolean
+}
 
-export function Scanner({ onCode }: ScannerProps) {
-  const [on, setOn] = useState(false)
+export default function Scanner({ onCode, instead, starts = false }: ScannerProps) {
+  const [on, setOn] = useState(starts)
   const [problem, setProblem] = useState<string>()
   if (!isSecureContext)
     return (
       <p className="w-full rounded-lg border border-dashed border-strong bg-sunken p-6 text-soft">
-        The camera needs https: browsers give no other site access to it. Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself.
+        {`The camera needs https: browsers give no other site access to it. ${instead}`}
       </p>
     )
   if (on)
     return (
       <Live
         onCode={onCode}
+        instead={instead}
         onStop={(why) => {
           setOn(false)
           setProblem(why)
@@ -53,12 +60,12 @@ export function Scanner({ onCode }: ScannerProps) {
   )
 }
 
-function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => void }) {
+function Live({ onCode, instead, onStop }: ScannerProps & { onStop: (why?: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
-  const latest = useRef({ onCode, onStop })
+  const latest = useRef({ onCode, instead, onStop })
   useEffect(() => {
-    latest.current = { onCode, onStop }
+    latest.current = { onCode, instead, onStop }
   })
 
   useEffect(() => {
@@ -91,7 +98,7 @@ function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => voi
         awake = await navigator.wakeLock?.request('screen').catch(() => undefined)
         if (ended) void awake?.release()
       } catch (error) {
-        if (!ended) latest.current.onStop(cameraProblem(error))
+        if (!ended) latest.current.onStop(cameraProblem(error, latest.current.instead))
       }
     }
     const hide = () => document.hidden && latest.current.onStop()
@@ -123,10 +130,10 @@ function Live({ onCode, onStop }: ScannerProps & { onStop: (why?: string) => voi
   )
 }
 
-function cameraProblem(error: unknown): string {
-  if (!navigator.mediaDevices?.getUserMedia) return 'This browser gives no access to a camera. Find people by name, or type their ticket number.'
+function cameraProblem(error: unknown, instead: string): string {
+  if (!navigator.mediaDevices?.getUserMedia) return `This browser gives no access to a camera. ${instead}`
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'The camera is not allowed for this site. Allow it in the browser’s settings for this page.'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera. Find people by name, or type their ticket number.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `This device has no camera. ${instead}`
   return 'The camera cannot be used now. Another program may be using it.'
 }

@@ -7,6 +7,7 @@ import { $api, unwrap, withTotal, type Page } from '../../api/query'
 import type { components } from '../../api/schema'
 import { useChange, type ChangeOptions } from '../../api/useChange'
 import { toast } from '../../kit/layers/Toast'
+import { saveFile } from '../../lib/saveFile'
 import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
 import { fileName, recount, type Links, type ParticipantStatus } from './participantRules'
 
@@ -195,9 +196,5 @@ export const useDeleteEvent = (id: string, onDone: (here: boolean) => void) =>
 export async function downloadParticipants(id: string) {
   const { data, error, response } = await client.GET('/api/admin/events/{id}/participants.csv', { ...event(id), parseAs: 'blob' })
   if (!response.ok || !data) throw error ?? new Error('empty answer')
-  const url = URL.createObjectURL(data as unknown as Blob)
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName(response.headers.get('Content-Disposition'), 'participants.csv') })
-  link.click()
-  // Some browsers read the address only a moment after the click, so it is released later.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  saveFile(data as unknown as Blob, fileName(response.headers.get('Content-Disposition'), 'participants.csv'))
 }

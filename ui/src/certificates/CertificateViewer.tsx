@@ -1,0 +1,91 @@
+// A certificate with all that is known of it: on its page, on the page that verifies, and in the dialog of a profile.
+import { useId } from 'react'
+import { Switch } from '../kit/fields/Toggles'
+import { Link } from '../kit/Link'
+import { paths } from '../paths'
+import { useSession } from '../sessions/SessionProvider'
+import { useSite } from '../sessions/SiteProvider'
+import { CertificateActions } from './CertificateActions'
+import { CertificateFacts } from './CertificateFacts'
+import { CertificateSheet } from './CertificateSheet'
+import { StandingNotice } from './CertificateStanding'
+import { useVisibility, type Certificate } from './queries'
+import { idOf, shareLinkOf } from './rules'
+
+type ViewerProps = {
+  certificate: Certificate
+  /** On the page that verifies, which has said the facts already. */
+  verifies?: boolean
+  /** The level of the headings inside. */
+  heading?: 'h2' | 'h3'
+}
+
+export function CertificateViewer({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) {
+  const { user } = useSession()
+  const isRecipient = user !== null && user.id === certificate.issuedTo?._id
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(17rem,1fr)]">
+      <div className="min-w-0 space-y-5">
+        <CertificateSheet certificate={certificate} />
+        <CertificateActions certificate={certificate} verifies={verifies} />
+      </div>
+      <div className="min-w-0 space-y-5">
+        {!verifies && <StandingNotice certificate={certificate} />}
+        {!verifies && <CertificateFacts certificate={certificate} className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1" />}
+        {certificate.customMessage && (
+          <section className="rounded-md border border-line bg-sunken px-4 py-3">
+            <Heading className="text-small font-medium text-soft">Special Message</Heading>
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {certificate.customMessage}
+            </p>
+          </section>
+        )}
+        {isRecipient && <Visibility certificate={certificate} />}
+        <Links certificate={certificate} verifies={verifies} heading={Heading} />
+      </div>
+    </div>
+  )
+}
+
+function Visibility({ certificate }: { certificate: Certificate }) {
+  const { run, input } = useVisibility(certificate)
+  return (
+    <Switch
+      label="Private"
+      hint="Only you and the admins see a private certificate. Nobody else can verify it."
+      checked={input ?? certificate.isPrivate}
+      onChange={(event) => void run(event.target.checked)}
+      className="rounded-md border border-line px-4 py-2 print:hidden"
+    />
+  )
+}
+
+function Links({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) {
+  const site = useSite()
+  const share = useId()
+  const id = idOf(certificate)
+  return (
+    <div className="space-y-4 border-line text-small not-first:border-t not-first:pt-5">
+      {!verifies && (
+        <div>
+          <Heading className="text-small font-medium">Verification</Heading>
+          <p className="mt-1 text-soft">Anybody can check this certificate by its ID, or at this address:</p>
+          <Link to={paths.verifyCertificate(id)} className="inline-block py-1 wrap-anywhere">
+            {certificate.verifyLink}
+          </Link>
+        </div>
+      )}
+      <div className="print:hidden">
+        <label htmlFor={share} className="mb-1.5 block font-medium">
+          Share link
+        </label>
+        <input id={share} readOnly value={shareLinkOf(certificate, site?.url ?? location.origin)} className="control font-mono text-caption" onFocus={(event) => event.target.select()} />
+      </div>
+      {!verifies && (
+        <Link to={paths.certificate(id)} className="inline-flex min-h-11 items-center print:hidden md:min-h-8">
+          View Certificate Online
+        </Link>
+      )}
+    </div>
+  )
+}
