@@ -41,6 +41,11 @@ const adminEvent = (demo: Demo, wanted: (event: Schemas['AdminEventSummary']) =>
 const popular = (demo: Demo) => one(read<Schemas['ProjectSummary'][]>(demo, '/projects?sort=popular'))
 const ownProject = (demo: Demo) => one(read<Schemas['MyProject'][]>(demo, '/users/me/projects?limit=50', demo.member), (project) => project.isOwner && project.status === 'Approved')
 
+const certificate = (demo: Demo, wanted: (certificate: Schemas['AdminCertificate']) => boolean) =>
+  one(read<Schemas['AdminCertificate'][]>(demo, '/admin/certificates?limit=200', demo.admin), wanted)
+const isShown = ({ status, isPrivate }: Schemas['AdminCertificate']) => status === 'valid' && !isPrivate
+const certificateOf = async (found: Promise<Schemas['AdminCertificate']>) => `/certificates/${(await found).certificateId}`
+
 /** An event whose words do not fit, with everything that an event can have. */
 async function longEvent({ admin }: Demo): Promise<string> {
   const input: Partial<Schemas['EventInput']> = {
@@ -86,6 +91,14 @@ export const PLACES: Place[] = [
   { name: 'event, unknown', at: '/events/nothing-here', missing: true },
   ...['projects', 'badges', 'certificates'].map((tab) => ({ name: `profile, ${tab}`, at: async (demo: Demo) => `/profile/${(await popular(demo)).submittedBy._id}?tab=${tab}` })),
   { name: 'profile, unknown', at: '/profile/nothing-here', missing: true },
+  { name: 'certificate', at: (demo) => certificateOf(certificate(demo, (it) => isShown(it) && it.customMessage !== '')), light: true, still: true },
+  { name: 'certificate, pending', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'pending')) },
+  { name: 'certificate, revoked', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'revoked')) },
+  { name: 'certificate, unknown', at: '/certificates/CERT-BV-0', missing: true },
+  { name: 'verification', at: '/verify-certificate', light: true },
+  { name: 'verification, found', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, isShown)).certificateId}`, still: true },
+  { name: 'verification, revoked', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, (it) => it.status === 'revoked')).certificateId}` },
+  { name: 'verification, not found', at: '/verify-certificate?id=CERT-BV-0', missing: true },
   { name: 'sign-in, incomplete', at: '/login', press: send('Email me a sign-in link') },
   { name: 'sign-in by a link', at: '/login#token=wrong' },
   { name: 'set-up, over', at: '/setup' },
@@ -96,6 +109,11 @@ export const PLACES: Place[] = [
   { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
   { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
   { name: 'own account', as: 'member', at: '/profile?tab=account' },
+  {
+    name: 'own certificate in its dialog',
+    as: 'member',
+    at: async ({ member }) => `/profile?tab=certificates&certificate=${(await member.ask<Schemas['Profile']>('GET', '/users/profile')).certificates[0]!.certificateId}`,
+  },
   { name: 'calendar addresses', as: 'member', at: '/events?calendar=subscribe' },
   { name: 'project form, incomplete', as: 'member', at: '/submit-project', press: send('Launch My Project') },
   { name: 'project, editing', as: 'member', at: async (demo) => `/projects/${(await ownProject(demo))._id}/edit` },
@@ -125,6 +143,15 @@ export const PLACES: Place[] = [
   ...['add', 'cancel'].map((dialog) => ({ name: `dialog to ${dialog}`, as: 'admin' as const, at: (demo: Demo) => view(full(demo), `?dialog=${dialog}`) })),
   { name: 'dialog to delete', as: 'admin', at: async (demo) => view(Promise.resolve({ _id: await longEvent(demo) }), '?dialog=delete') },
   { name: 'door', as: 'admin', at: async (demo) => `/admin/events/checkin/${(await full(demo))._id}` },
+  { name: 'certificates of the admin area', as: 'admin', at: '/admin/certificates' },
+  { name: 'certificates of the admin area, none found', as: 'admin', at: '/admin/certificates?search=zzzzqqqq' },
+  { name: 'dialog to create a certificate, incomplete', as: 'admin', at: '/admin/certificates?dialog=create', press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Create Certificate' }).click() },
+  {
+    name: 'dialog to revoke a certificate',
+    as: 'admin',
+    at: async ({ admin }) => `/admin/certificates?dialog=revoke&who=${(await admin.ask<Schemas['AdminCertificate'][]>('GET', '/admin/certificates?limit=1'))[0]!._id}`,
+  },
+  { name: 'dialog to certify all', as: 'admin', at: (demo) => view(event(demo, (it) => it.status === 'completed' && it.certificatesOffered), '?dialog=certificates') },
   { name: 'projects of the admin area', as: 'admin', at: '/admin/projects?status=all' },
   { name: 'projects of the admin area, none found', as: 'admin', at: '/admin/projects?search=zzzzqqqq' },
   {

@@ -2,11 +2,15 @@
 
 export const CANCEL_INPUT = { reason: 1000 } as const
 
+export const CERTIFICATE_INPUT = { message: 500, title: 120 } as const
+
 export const CHECK_IN_INPUT = { scanId: 100, ticket: 1000 } as const
 
 export const COMMENT_INPUT = { text: 2000 } as const
 
 export const CONTACT = { contactEmail: 254 } as const
+
+export const CORRECT_INPUT = { name: 100 } as const
 
 export const EVENT_INPUT = { bannerImage: 2000, certificateDelayReason: 500, certificateDesign: 40, customCertificateMessage: 500, date: 40, description: 10000, difficulty: 40, endDate: 40, eventType: 40, location: 300, mode: 40, organizationContact: 254, organizationLogo: 2000, organizationName: 200, organizationWebsite: 2000, partnershipType: 40, registrationDeadline: 40, requirements: 2000, tags: 10, tagsEach: 40, tasks: 50, time: 40, title: 200 } as const
 
@@ -21,6 +25,8 @@ export const LINK_REQUEST = { captchaToken: 8192, email: 254, returnTo: 2000 } a
 export const MARKDOWN_INPUT = { text: 10000 } as const
 
 export const MESSAGE_INPUT = { message: 10000, replyTo: 254, status: 40, subject: 200 } as const
+
+export const NAME_INPUT = { name: 100 } as const
 
 export const PARTICIPANTS_STATUS_INPUT = { status: 40, userIds: 1000 } as const
 
@@ -38,6 +44,8 @@ export const PROOF = { code: 20, email: 254, token: 200 } as const
 
 export const REGISTER_INPUT = { captchaToken: 8192 } as const
 
+export const REVOKE_INPUT = { reason: 500 } as const
+
 export const SETUP = { accentColour: 7, communityName: 80, email: 254, name: 100, tagline: 160, timeZone: 60, token: 200 } as const
 
 export const SETUP_TOKEN = { token: 200 } as const
@@ -53,10 +61,22 @@ export const CHECK_IN_STATE = [
   'unknown',
 ] as const
 
+export const DESIGN = [
+  'corporate',
+  'modern',
+  'trophy',
+  'abstract',
+] as const
+
 export const EVENT_STATUS = [
   'upcoming',
   'ongoing',
   'completed',
+] as const
+
+export const KIND = [
+  'event',
+  'project',
 ] as const
 
 export const PARTICIPANT_STATUS = [
@@ -80,6 +100,12 @@ export const PROJECT_STATUS = [
 export const ROLE = [
   'user',
   'admin',
+] as const
+
+export const STANDING = [
+  'valid',
+  'pending',
+  'revoked',
 ] as const
 
 export const EVENT_ADMIN_FILTERS = [

@@ -6,6 +6,8 @@ export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as con
 
 export const LIST_ADMIN_PROJECTS = { after: 2000, search: 100 } as const
 
+export const LIST_CERTIFICATES = { after: 2000, search: 100 } as const
+
 export const LIST_COMMENTS = { after: 2000 } as const
 
 export const LIST_EVENTS = { after: 2000, search: 100 } as const

@@ -4,6 +4,128 @@
  */
 
 export interface paths {
+    "/api/admin/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List certificates
+         * @description Newest first.
+         */
+        get: operations["list_certificates"];
+        put?: never;
+        /**
+         * Issue a certificate
+         * @description To a member, for an event or an approved project. The recipient gets it by e-mail, unless it is held. A member has one
+         *     certificate for an event.
+         */
+        post: operations["issue_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/check-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the characters of a name that no font has
+         * @description They would be missing on a certificate.
+         */
+        post: operations["check_certificate_name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/view/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a certificate, whatever its state */
+        get: operations["view_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the name on a certificate
+         * @description The certificate is revoked, and a new one with the right name takes its place.
+         */
+        post: operations["correct_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a certificate that was held
+         * @description Its recipient gets it by e-mail.
+         */
+        post: operations["release_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate
+         * @description It needs a reason, which everybody who looks the certificate up can read. A certificate never comes back.
+         */
+        post: operations["revoke_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/contact": {
         parameters: {
             query?: never;
@@ -88,6 +210,26 @@ export interface paths {
          *     the reason.
          */
         post: operations["cancel_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue certificates to all who completed an event
+         * @description Whoever has one keeps it. The answer says what became of each.
+         */
+        post: operations["issue_event_certificates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -739,6 +881,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/certificates/public/{certificateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look a certificate up
+         * @description By its printed id, in any case. A held or revoked certificate is found too, and says so; a private one is found only
+         *     by its recipient and admins. Misses are limited to 60 in 10 minutes for a network address.
+         */
+        get: operations["get_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/public/{certificateId}/document.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the document of a certificate */
+        get: operations["get_certificate_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/public/{certificateId}/image.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture of a certificate */
+        get: operations["get_certificate_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/public/{certificateId}/image.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture of a certificate in lines */
+        get: operations["get_certificate_drawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{certificateId}/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose who sees your certificate
+         * @description A private one is seen by its recipient and by admins only.
+         */
+        put: operations["set_certificate_visibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1334,6 +1568,58 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AdminCertificate
+         * @description A certificate as admins see it in their list.
+         */
+        AdminCertificate: {
+            _id: string;
+            /** @description CERT, the community's prefix and twelve digits. */
+            certificateId: string;
+            /** @description What it was given for: the name of the event or the project on the day of issue. */
+            context: components["schemas"]["Context"] & unknown;
+            /** @description A message to the recipient; empty when there is none. */
+            customMessage: string;
+            design: components["schemas"]["Design"];
+            /** @description The event, while it exists. */
+            event?: components["schemas"]["Origin"] & unknown;
+            /** @description The name of the event, when it was given for one. */
+            eventName?: string;
+            /** @description The words at its top, such as "Certificate of Excellence". */
+            heading: string;
+            /** @description The address of its picture. */
+            imageUrl: string;
+            /** @description Whether only the recipient and admins see it. */
+            isPrivate: boolean;
+            /** Format: date-time */
+            issueDate: string;
+            /** @description The member; absent when they have left. */
+            issuedTo?: components["schemas"]["MemberRef"] & unknown;
+            /** @description Characters of the name that no font has, so that they are missing in print. */
+            missingCharacters: string[];
+            /** @description The address of its document. */
+            pdfUrl: string;
+            /** @description The project, while it exists. */
+            project?: components["schemas"]["Origin"] & unknown;
+            /** @description The name of the project, when it was given for one. */
+            projectName?: string;
+            /** @description The name as it is printed. */
+            recipientName: string;
+            /** @description The id of the certificate that took its place. */
+            replacedBy?: string;
+            revocationReason?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            /** @description The address of its page. */
+            shareableLink: string;
+            status: components["schemas"]["Standing"];
+            title: string;
+            type: components["schemas"]["Kind"];
+            /** @description Whether it counts: released and not revoked. */
+            verified: boolean;
+            /** @description The address that its QR code opens. */
+            verifyLink: string;
+        };
+        /**
          * AdminCheck
          * @description Whether the caller is an admin.
          */
@@ -1554,6 +1840,107 @@ export interface components {
             salt: string;
         };
         /**
+         * Certificate
+         * @description A certificate.
+         */
+        Certificate: {
+            _id: string;
+            /** @description CERT, the community's prefix and twelve digits. */
+            certificateId: string;
+            /** @description What it was given for: the name of the event or the project on the day of issue. */
+            context: components["schemas"]["Context"] & unknown;
+            /** @description A message to the recipient; empty when there is none. */
+            customMessage: string;
+            design: components["schemas"]["Design"];
+            /** @description The event, while it exists. */
+            event?: components["schemas"]["Origin"] & unknown;
+            /** @description The name of the event, when it was given for one. */
+            eventName?: string;
+            /** @description The words at its top, such as "Certificate of Excellence". */
+            heading: string;
+            /** @description The address of its picture. */
+            imageUrl: string;
+            /** @description Whether only the recipient and admins see it. */
+            isPrivate: boolean;
+            /** Format: date-time */
+            issueDate: string;
+            /** @description The member; absent when they have left. */
+            issuedTo?: components["schemas"]["MemberRef"] & unknown;
+            /** @description The address of its document. */
+            pdfUrl: string;
+            /** @description The project, while it exists. */
+            project?: components["schemas"]["Origin"] & unknown;
+            /** @description The name of the project, when it was given for one. */
+            projectName?: string;
+            /** @description The name as it is printed. */
+            recipientName: string;
+            /** @description The id of the certificate that took its place. */
+            replacedBy?: string;
+            revocationReason?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            /** @description The address of its page. */
+            shareableLink: string;
+            status: components["schemas"]["Standing"];
+            title: string;
+            type: components["schemas"]["Kind"];
+            /** @description Whether it counts: released and not revoked. */
+            verified: boolean;
+            /** @description The address that its QR code opens. */
+            verifyLink: string;
+        };
+        /**
+         * CertificateChanged
+         * @description A certificate after a change, and what happened.
+         */
+        CertificateChanged: {
+            certificate: components["schemas"]["Certificate"];
+            message: string;
+        };
+        /**
+         * CertificateInput
+         * @description A certificate to issue. `event` or `project` says what for.
+         */
+        CertificateInput: {
+            /**
+             * @description The design; that of the event, or Modern, when it is not given.
+             * @default
+             */
+            design: string;
+            event?: string;
+            /**
+             * @description Whether it is held until an admin releases it. Nobody is told before.
+             * @default false
+             */
+            hold: boolean;
+            /**
+             * @description A message to the recipient.
+             * @default
+             */
+            message: string;
+            project?: string;
+            /**
+             * @description What the certificate is called in lists.
+             * @default
+             */
+            title: string;
+            /** @description The member who gets it. */
+            user?: string;
+        };
+        /**
+         * CertificatesIssued
+         * @description What became of all participants.
+         */
+        CertificatesIssued: {
+            /**
+             * Format: int64
+             * @description The number of certificates that were issued now.
+             */
+            count: number;
+            message: string;
+            outcomes: components["schemas"]["IssueOutcome"][];
+        };
+        /**
          * CheckIn
          * @description The answer to a check-in.
          */
@@ -1652,6 +2039,21 @@ export interface components {
             contactEmail: string;
         };
         /**
+         * Context
+         * @description What a certificate was given for.
+         */
+        Context: {
+            name: string;
+        };
+        /**
+         * CorrectInput
+         * @description The name that should have been printed.
+         */
+        CorrectInput: {
+            /** @default  */
+            name: string;
+        };
+        /**
          * Decided
          * @description A project's state after a decision.
          */
@@ -1660,6 +2062,11 @@ export interface components {
             message: string;
             status: components["schemas"]["ProjectStatus"];
         };
+        /**
+         * @description A design of certificates.
+         * @enum {string}
+         */
+        Design: "corporate" | "modern" | "trophy" | "abstract";
         /**
          * Done
          * @description The sentence to show after an action.
@@ -2075,6 +2482,23 @@ export interface components {
             worstBugEver: string;
         };
         /**
+         * IssueOutcome
+         * @description What became of one participant.
+         */
+        IssueOutcome: {
+            /** @description The id of the new certificate. */
+            certificateId?: string;
+            name: string;
+            /** @description Issued, or why not. */
+            outcome: string;
+            user: string;
+        };
+        /**
+         * @description What a certificate was given for.
+         * @enum {string}
+         */
+        Kind: "event" | "project";
+        /**
          * LetterSent
          * @description A letter that was sent, and its delivery.
          */
@@ -2301,6 +2725,20 @@ export interface components {
             upvoteCount: number;
         };
         /**
+         * NameChecked
+         * @description What no font has of a name.
+         */
+        NameChecked: {
+            missingCharacters: string[];
+        };
+        /**
+         * NameInput
+         * @description A name to look at.
+         */
+        NameInput: {
+            name: string;
+        };
+        /**
          * Neighbours
          * @description The projects before and after one.
          */
@@ -2315,6 +2753,14 @@ export interface components {
         Notes: {
             /** @description Whole sentences; none when all is well. */
             notes: string[];
+        };
+        /**
+         * Origin
+         * @description An event or a project that a certificate belongs to.
+         */
+        Origin: {
+            _id: string;
+            title: string;
         };
         /**
          * Participant
@@ -2797,6 +3243,14 @@ export interface components {
             earlier?: components["schemas"]["EarlierReview"] & unknown;
         };
         /**
+         * RevokeInput
+         * @description Why a certificate is revoked.
+         */
+        RevokeInput: {
+            /** @default  */
+            reason: string;
+        };
+        /**
          * @description The role of a member.
          * @enum {string}
          */
@@ -2932,6 +3386,11 @@ export interface components {
             /** @description An http or https address. */
             url: string;
         };
+        /**
+         * @description Whether a certificate counts.
+         * @enum {string}
+         */
+        Standing: "valid" | "pending" | "revoked";
         /**
          * Stats
          * @description The three counts on the home page.
@@ -3087,6 +3546,13 @@ export interface components {
             count: number;
         };
         /**
+         * VisibilityInput
+         * @description Who sees a certificate.
+         */
+        VisibilityInput: {
+            isPrivate: boolean;
+        };
+        /**
          * Waiting
          * @description A member waiting for a place.
          */
@@ -3109,6 +3575,333 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_certificates: {
+        parameters: {
+            query?: {
+                /** @description Parts of the id, the title, the recipient's name or the achievement. */
+                search?: string;
+                /** @description `event` or `project`; `all` or empty for no filter. */
+                type?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminCertificate"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    issue_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CertificateInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificateChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_certificate_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NameInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["NameChecked"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    view_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Certificate"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CorrectInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificateChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificateChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RevokeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificateChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     set_contact: {
         parameters: {
             query?: never;
@@ -3410,6 +4203,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["EventSaved"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    issue_event_certificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificatesIssued"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -4999,6 +5835,267 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CaptchaChallenge"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Certificate"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_certificate_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document: A4 across, with a link and a QR code to the page that verifies it. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The copy that the client has is current. */
+            304: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_certificate_picture: {
+        parameters: {
+            query?: {
+                /** @description Times the size of the page: `1` (by default) to `4`. */
+                scale?: number;
+            };
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture, 1123 × 794 pixels times the scale. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The copy that the client has is current. */
+            304: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_certificate_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture; its texts are outlines. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The copy that the client has is current. */
+            304: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    ETAG: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_certificate_visibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["VisibilityInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CertificateChanged"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

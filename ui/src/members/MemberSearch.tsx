@@ -12,6 +12,7 @@ export type Member = components['schemas']['MemberRef']
 type MemberSearchProps = {
   label: string
   hint?: ReactNode
+  error?: string
   optional?: boolean
   disabled?: boolean
   /** Gives the field the focus when a dialog opens. */
@@ -25,7 +26,7 @@ type MemberSearchProps = {
   nobody?: ReactNode
 }
 
-export function MemberSearch({ label, hint, optional, disabled, autoFocus, without = [], onPick, said, nobody }: MemberSearchProps) {
+export function MemberSearch({ label, hint, error, optional, disabled, autoFocus, without = [], onPick, said, nobody }: MemberSearchProps) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const results = useId()
@@ -41,6 +42,7 @@ export function MemberSearch({ label, hint, optional, disabled, autoFocus, witho
       <TextField
         label={label}
         hint={hint}
+        error={error}
         optional={optional}
         disabled={disabled}
         autoFocus={autoFocus}

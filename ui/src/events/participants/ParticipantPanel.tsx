@@ -5,7 +5,7 @@ import { PARTICIPANT_STATUS } from '../../api/forms'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
-import { Download, Plus } from '../../kit/icons'
+import { Award, Download, Plus } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Pagination } from '../../kit/Pagination'
 import { SearchField } from '../../kit/fields/SearchField'
@@ -17,6 +17,7 @@ import { readError } from '../../lib/errors'
 import { useQueryLink } from '../../lib/queryState'
 import { useEventView } from './eventViewState'
 import { ParticipantAdd } from './ParticipantAdd'
+import { ParticipantCertificates } from './ParticipantCertificates'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
 import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent } from './participantQueries'
@@ -51,6 +52,13 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
             <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="lg:flex-1" />
             <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
               {addButton}
+              {!event.cancelled && event.completedCount > 0 && (
+                <Button onClick={() => open('certificates')} icon={<Award aria-hidden size="1.1em" className="max-sm:hidden" />}>
+                  <span>
+                    Issue certificates<span className="sr-only"> to all who completed</span>
+                  </span>
+                </Button>
+              )}
               <ExportButton id={event._id} disabled={nobody} />
             </div>
           </div>
@@ -98,6 +106,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
           )}
         </Card>
       )}
+      <ParticipantCertificates event={event} open={isOpen('certificates') && !event.cancelled} onClose={close} />
       <ParticipantAdd event={event} open={isOpen('add')} onClose={close} />
       <ParticipantRemove event={event} person={isOpen('remove') ? data?.items.find((one) => one.user._id === raw.who)?.user : undefined} onClose={close} />
     </>
