@@ -41,7 +41,7 @@ test('an admin reads why no mail leaves and has all of them tried at once', asyn
 
   // The server still refuses: what is said stays true.
   await notice.getByRole('button', { name: 'Try again now' }).click()
-  await expect(page.getByText('Everything that waits is tried now.')).toBeVisible()
+  await expect(page.getByText('All waiting mails are being retried.')).toBeVisible()
   await expect(notice).toContainText('Look at mail.from')
 
   mailbox.refuses = false

@@ -113,7 +113,7 @@ async fn a_server_that_refuses_the_password_and_then_works_loses_nothing_and_get
     app.app.clock.advance_seconds(-3599);
     assert_eq!(run_once(&app.app).await, 0, "the server is left alone for a while");
     let retried = app.post_as(&admin, "/api/admin/mail/retry", json!({})).await;
-    assert_eq!(retried.message(), "Everything that waits is tried now.");
+    assert_eq!(retried.message(), "All waiting mails are being retried.");
     run_once(&app.app).await;
     let subjects: Vec<String> = server
         .accepted()

@@ -49,7 +49,6 @@ export function VerifyForm({ id, busy, onId }: VerifyFormProps) {
           placeholder="CERT-BV-123456789012"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          maxLength={500}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

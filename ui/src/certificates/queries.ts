@@ -6,7 +6,7 @@ import { $api, unwrap } from '../api/query'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
-import { saveFile } from '../lib/saveFile'
+import { saveFile } from '../api/saveFile'
 import { fileName, NO_PICTURE } from './rules'
 
 export type Certificate = components['schemas']['Certificate']

@@ -7,7 +7,7 @@ import { $api, unwrap, withTotal, type Page } from '../../api/query'
 import type { components } from '../../api/schema'
 import { useChange, type ChangeOptions } from '../../api/useChange'
 import { toast } from '../../kit/layers/Toast'
-import { saveFile } from '../../lib/saveFile'
+import { saveFile } from '../../api/saveFile'
 import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
 import { fileName, recount, type Links, type ParticipantStatus } from './participantRules'
 
