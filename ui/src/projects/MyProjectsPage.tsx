@@ -107,7 +107,7 @@ function Entry({ project }: { project: MyProject }) {
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap">
-            <bdi><Linked text={project.rejectionReason} /></bdi>
+            <Linked text={project.rejectionReason} />
           </p>
         </div>
       )}

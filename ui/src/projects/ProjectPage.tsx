@@ -99,7 +99,7 @@ function Standing({ project: { _id, status, rejectionReason, canEdit } }: { proj
         <p className="font-medium">Rejected. Only its team and the reviewers see this page.</p>
         {rejectionReason && (
           <p dir="auto" className="mt-1 whitespace-pre-wrap">
-            <bdi><Linked text={rejectionReason} /></bdi>
+            <Linked text={rejectionReason} />
           </p>
         )}
         {canEdit && (

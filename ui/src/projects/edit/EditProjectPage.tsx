@@ -69,7 +69,7 @@ function Editor({ project }: { project: Project }) {
         <div className="mb-8 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap">
-            <bdi><Linked text={project.rejectionReason} /></bdi>
+            <Linked text={project.rejectionReason} />
           </p>
         </div>
       )}

@@ -65,7 +65,7 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">Reason for rejection</p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap">
-            <bdi><Linked text={project.rejectionReason} /></bdi>
+            <Linked text={project.rejectionReason} />
           </p>
         </div>
       )}
