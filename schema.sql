@@ -368,7 +368,8 @@ CREATE TABLE event_tasks (
 ) STRICT;
 
 -- A registration for an event. The ticket is the secret in its QR code. Attended participants were checked in, by the
--- scan with that id.
+-- scan with that id. Whoever was let in got their place at the door; waited_since is when they had joined the waiting
+-- list before that, and undoing the check-in gives it back.
 CREATE TABLE registrations (
   event_id       INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
   user_id        INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -378,6 +379,8 @@ CREATE TABLE registrations (
   checked_in_at  INTEGER,
   scan_id        TEXT,
   reminded_at    INTEGER,
+  let_in         INTEGER NOT NULL DEFAULT 0 CHECK (let_in IN (0, 1)),
+  waited_since   INTEGER,
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX registrations_by_user ON registrations (user_id, event_id DESC);
@@ -567,8 +570,9 @@ CREATE TABLE daily_counts (
 ) STRICT, WITHOUT ROWID;
 
 -- ── Counters ────────────────────────────────────────────────────────────────────────────────────────────────────
--- totals: 'members' (neither suspended nor deleted), 'events' and 'participants' (published events),
--- 'projects:{facet}' (rows of showcase), 'project_status:{status}', 'event_type:{type}' (published), 'mails:{state}'.
+-- totals: 'members' (neither suspended nor deleted), 'events' and 'participants' (published events), 'events:hosted'
+-- (published and not cancelled), 'projects:{facet}' (rows of showcase), 'project_status:{status}', 'event_type:{type}'
+-- (published), 'mails:{state}'.
 
 CREATE TRIGGER members_added AFTER INSERT ON users WHEN new.suspended_at IS NULL AND new.deleted_at IS NULL BEGIN
   INSERT INTO totals (name, count) VALUES ('members', 1) ON CONFLICT DO UPDATE SET count = count + 1;
@@ -634,6 +638,18 @@ CREATE TRIGGER events_changed AFTER UPDATE OF published, type ON events WHEN new
   INSERT INTO totals (name, count) SELECT 'events', 1 WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + 1;
   INSERT INTO totals (name, count) SELECT 'event_type:' || new.type, 1 WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + 1;
   INSERT INTO totals (name, count) SELECT 'participants', new.registration_count WHERE new.published = 1 ON CONFLICT DO UPDATE SET count = count + new.registration_count;
+END;
+-- Published events that were not cancelled.
+CREATE TRIGGER hosted_added AFTER INSERT ON events WHEN new.published = 1 AND new.cancelled_at IS NULL BEGIN
+  INSERT INTO totals (name, count) VALUES ('events:hosted', 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER hosted_removed AFTER DELETE ON events WHEN old.published = 1 AND old.cancelled_at IS NULL BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'events:hosted';
+END;
+CREATE TRIGGER hosted_changed AFTER UPDATE OF published, cancelled_at ON events
+  WHEN (new.published = 1 AND new.cancelled_at IS NULL) <> (old.published = 1 AND old.cancelled_at IS NULL) BEGIN
+  UPDATE totals SET count = count - 1 WHERE old.published = 1 AND old.cancelled_at IS NULL AND name = 'events:hosted';
+  INSERT INTO totals (name, count) SELECT 'events:hosted', 1 WHERE new.published = 1 AND new.cancelled_at IS NULL ON CONFLICT DO UPDATE SET count = count + 1;
 END;
 CREATE TRIGGER registrations_added AFTER INSERT ON registrations BEGIN
   UPDATE events SET registration_count = registration_count + 1 WHERE id = new.event_id;

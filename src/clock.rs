@@ -19,9 +19,26 @@ pub enum Clock {
     System,
     /// A clock that moves only when a test moves it (milliseconds since 1970).
     Manual(Arc<AtomicI64>),
+    /// The machine's clock, put forward by the seconds in a file, for browser tests. A release does not have it.
+    #[cfg(debug_assertions)]
+    PutForward(PathBuf),
 }
 
+/// The environment variable that names the file for [`Clock::PutForward`].
+#[cfg(debug_assertions)]
+const FILE: &str = "CLOCK_PUT_FORWARD_BY";
+
 impl Clock {
+    /// The clock that the program goes by: the machine's. A debug build puts it forward by the seconds in the file that
+    /// `CLOCK_PUT_FORWARD_BY` names; a release does not look.
+    pub fn of_program() -> Clock {
+        #[cfg(debug_assertions)]
+        if let Some(file) = std::env::var_os(FILE) {
+            return Clock::PutForward(file.into());
+        }
+        Clock::System
+    }
+
     /// A manual clock that starts at `millis`.
     pub fn manual(millis: i64) -> Clock {
         Clock::Manual(Arc::new(AtomicI64::new(millis)))
@@ -32,6 +49,11 @@ impl Clock {
         match self {
             Clock::System => Instant::from_millis(Timestamp::now().as_millisecond()),
             Clock::Manual(millis) => Instant::from_millis(millis.load(Ordering::SeqCst)),
+            #[cfg(debug_assertions)]
+            Clock::PutForward(file) => {
+                let seconds = std::fs::read_to_string(file).ok().and_then(|text| text.trim().parse().ok());
+                Clock::System.now().plus_seconds(seconds.unwrap_or(0))
+            }
         }
     }
 

@@ -98,7 +98,7 @@ pub mod events {
     }
 
     pub mod list_store {
-        pub use crate::events::list_store::{Filter, Sort, count_events, list_events};
+        pub use crate::events::list_store::{Filter, Shown, Sort, count_events, list_events, list_events_of};
     }
 
     pub mod participants {

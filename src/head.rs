@@ -125,9 +125,14 @@ fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant)
             };
             plain(found.title, text)
         }),
-        ("/events/:id", Some(id)) => {
-            find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| plain(found.title, to_excerpt(&found.description, DESCRIPTION)))
-        }
+        ("/events/:id", Some(id)) => find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| {
+            let title = if found.cancelled {
+                format!("Cancelled: {}", found.title)
+            } else {
+                found.title
+            };
+            plain(title, to_excerpt(&found.description, DESCRIPTION))
+        }),
         ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| plain(found.name, to_excerpt(&found.bio, DESCRIPTION))),
         ("/projects/:id" | "/events/:id" | "/profile/:id", None) => None,
         ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| {

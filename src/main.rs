@@ -170,7 +170,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {
         say(note);
     }
-    let app = App::open(config, Clock::System).await?;
+    let app = App::open(config, Clock::of_program()).await?;
     reindex::run(&app)
         .await
         .map_err(|error| format!("The search cannot be brought up to date: {error}"))?;

@@ -6,7 +6,7 @@ use community::exports::events::admin_store::{Shown, find_admin_event, list_admi
 use community::exports::events::calendar::rules::{Source, calendar};
 use community::exports::events::calendar::store as calendar_store;
 use community::exports::events::door::store as door_store;
-use community::exports::events::list_store::{Filter, Sort, count_events, list_events};
+use community::exports::events::list_store::{Filter, Shown as Listed, Sort, count_events, list_events};
 use community::exports::events::participants::rules::ParticipantStatus;
 use community::exports::events::participants::store::{list_all_participants, list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
@@ -82,17 +82,18 @@ fn lists(eyes: Eyes) -> Vec<Case> {
             Ok(list_events(conn, &filter, &page(offset), &moment(conn, now())?, eyes)?.items.len())
         })
     };
-    let filter = |search: &str, status, kind, sort| Filter {
+    let filter = |search: &str, shown, kind, sort| Filter {
         search: search.into(),
-        status,
+        shown,
         kind,
         sort,
     };
     let groups = [
-        ("all", None),
-        ("upcoming", Some(EventStatus::Upcoming)),
-        ("live", Some(EventStatus::Ongoing)),
-        ("completed", Some(EventStatus::Completed)),
+        ("all", Listed::All),
+        ("next", Listed::Next),
+        ("upcoming", Listed::Status(EventStatus::Upcoming)),
+        ("live", Listed::Status(EventStatus::Ongoing)),
+        ("completed", Listed::Status(EventStatus::Completed)),
     ];
     let sorts = [
         ("default", Sort::Default),
@@ -110,21 +111,21 @@ fn lists(eyes: Eyes) -> Vec<Case> {
     for (order, sort) in sorts {
         cases.push(list(
             format!("events, completed workshops, {order}"),
-            filter("", Some(EventStatus::Completed), Some("workshop"), sort),
+            filter("", Listed::Status(EventStatus::Completed), Some("workshop"), sort),
             0,
         ));
     }
     cases.push(list(
         "events, completed, alphabetical, page at 5,000".into(),
-        filter("", Some(EventStatus::Completed), None, Sort::Alphabetical),
+        filter("", Listed::Status(EventStatus::Completed), None, Sort::Alphabetical),
         5_000,
     ));
     for (words, status, sort) in [
-        ("rust", None, Sort::Default),
-        ("the", None, Sort::Default),
-        ("the", Some(EventStatus::Upcoming), Sort::Default),
-        ("e", None, Sort::Popular),
-        ("zzqxj", None, Sort::Default),
+        ("rust", Listed::All, Sort::Default),
+        ("the", Listed::All, Sort::Default),
+        ("the", Listed::Status(EventStatus::Upcoming), Sort::Default),
+        ("e", Listed::All, Sort::Popular),
+        ("zzqxj", Listed::All, Sort::Default),
     ] {
         cases.push(list(
             format!("events, search for {words}, {status:?}, {sort:?}"),

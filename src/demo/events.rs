@@ -13,6 +13,7 @@ use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::events::rules::{TYPES, instant};
 use crate::events::store::index_event;
+use crate::events::time_rules;
 use crate::markdown;
 
 #[derive(Deserialize)]
@@ -210,8 +211,9 @@ fn make(chance: &mut Chance, more: &More, people: &People) -> Text {
 fn times(chance: &mut Chance, text: &Text, day: &Day) -> ApiResult<Times> {
     let date = day.today.checked_add(text.day.days()).map_err(ApiError::internal)?;
     let end_date = date.checked_add((text.days - 1).max(0).days()).map_err(ApiError::internal)?;
-    let starts_at = instant(&date.to_string(), &text.time, &day.zone).map_err(ApiError::internal)?;
-    let last_start = instant(&end_date.to_string(), &text.time, &day.zone).map_err(ApiError::internal)?;
+    let end_date = time_rules::clock(&text.time).map_or(end_date, |time| time_rules::last_day(date, end_date, time, text.minutes));
+    let (starts_at, ends_at) =
+        time_rules::times(&date.to_string(), &end_date.to_string(), &text.time, text.minutes, &day.zone).map_err(ApiError::internal)?;
     let announced = day.start.plus_seconds(text.day.min(0) * DAY - chance.between(20 * DAY, 45 * DAY));
     let closes = match text.closes {
         Some(before) => {
@@ -225,7 +227,7 @@ fn times(chance: &mut Chance, text: &Text, day: &Day) -> ApiResult<Times> {
         date: date.to_string(),
         end_date: end_date.to_string(),
         starts_at,
-        ends_at: last_start.plus_seconds(text.minutes.unwrap_or(120) * 60),
+        ends_at,
         created: announced,
         closes,
     })

@@ -18,7 +18,7 @@ use super::form::store::{self as form_store, Stored};
 use super::guards::{act, not_found, require_admin_event};
 use super::letters::notices::{self, Notice};
 use super::registration::places::{promote, promote_rest};
-use super::registration::rules::promotes;
+use super::registration::rules::{check_maximum, promotes};
 use super::rules;
 use crate::app::App;
 use crate::audit::store::list_acts_since;
@@ -39,6 +39,7 @@ pub struct EventsAdminApi(pub Arc<App>);
 fn shown(name: Option<&str>) -> ApiResult<Shown> {
     match name.map(str::to_ascii_lowercase).as_deref() {
         None | Some("" | "all") => Ok(Shown::All),
+        Some(rules::NEXT) => Ok(Shown::Next),
         Some("upcoming") => Ok(Shown::Upcoming),
         Some("today" | "live" | "ongoing") => Ok(Shown::Today),
         Some("past" | "completed") => Ok(Shown::Past),
@@ -109,14 +110,16 @@ fn is_moved(before: &Stored, plan: &Plan) -> bool {
 impl EventsAdminApi {
     /// List events, drafts included
     ///
-    /// Upcoming events come first in ascending order of date, all others in descending order.
+    /// The next and the upcoming events are in ascending order of date, all others in descending order. In the list of all,
+    /// those of today that are neither over nor cancelled stand first.
     #[oai(path = "/admin/events", method = "get", operation_id = "list_admin_events")]
     async fn list_admin_events(
         &self,
         _admin: Admin,
         /// Words in the title.
         search: Query<Option<Text<SEARCH_LENGTH>>>,
-        /// `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter.
+        /// `upcoming`, `today`, `past` or `drafts`; `next` for those that are neither over nor cancelled; `all` or empty for
+        /// no filter.
         status: Query<Option<Text<CHOICE_LENGTH>>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
@@ -184,8 +187,7 @@ impl EventsAdminApi {
                     return Err(changed_meanwhile(tx, id, seen)?);
                 }
                 let plan = form_rules::check(input.0.clone().over(before.form.clone()), &moment.zone).map_err(refuse)?;
-                form_rules::check_maximum(plan.form.max_participants, before.registered)
-                    .map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
+                check_maximum(plan.form.max_participants, before.registered).map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
                 if !plan.form.published && !rules::is_unasked(before.registered, before.waiting) {
                     return Err(ApiError::invalid(
                         "published",
@@ -201,8 +203,7 @@ impl EventsAdminApi {
                 if let Some(was) = was.filter(|_| moved && plan.form.published && !before.cancelled && plan.ends_at > now) {
                     notices::send_to_all(tx, id, &Notice::Changed { was }, now)?;
                 }
-                let status = rules::status(&plan.form.date, &plan.end_date, &moment.today);
-                let rest = promotes(before.cancelled, status) && promote(tx, id, now)?;
+                let rest = promotes(before.cancelled, plan.starts_at, now) && promote(tx, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
                 act(tx, admin.id, "event.edit", id, was, is, saved_at)?;
                 Ok((saved(tx, id, &moment, "Event saved.")?, rest))
@@ -256,7 +257,7 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let event = require_admin_event(tx, id, &moment)?;
-                rules::cancel(event.cancelled, event.status).map_err(ApiError::conflict)?;
+                rules::cancel(event.cancelled, event.phase).map_err(ApiError::conflict)?;
                 form_store::set_cancelled(tx, id, &reason, now)?;
                 let notice = Notice::Cancelled { reason: reason.clone() };
                 notices::send_to_all(tx, id, &notice, now)?;

@@ -10,12 +10,14 @@ use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::site::rules::Moment;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{MAX_OFFSET, Page, Paging};
 
 /// The filter of the admins' event list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     All,
+    /// Neither over nor cancelled, in the order in which they begin.
+    Next,
     Upcoming,
     Today,
     Past,
@@ -26,6 +28,7 @@ impl Shown {
     fn as_str(self) -> &'static str {
         match self {
             Shown::All => "all",
+            Shown::Next => "next",
             Shown::Upcoming => "upcoming",
             Shown::Today => "today",
             Shown::Past => "past",
@@ -34,15 +37,18 @@ impl Shown {
     }
 }
 
-/// A page of events, filtered by title: upcoming events in ascending order of date, all others in descending order.
+/// A page of events, filtered by title: the upcoming and the next ones in ascending order of date, all others in
+/// descending order. Those of today that are not over stand first.
 pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
-    let start = Start::find(conn, paging, &moment.today, true)?;
-    let (mut listed, total) = if search.trim().is_empty() {
-        list_ids(conn, shown, paging, &start)?
+    let start = Start::find(conn, paging, moment, true)?;
+    let (mut listed, total) = if !search.trim().is_empty() {
+        search_ids(conn, shown, search, paging, moment, &start)?
+    } else if shown == Shown::Next {
+        place_store::list_next(conn, None, paging, moment)?
     } else {
-        search_ids(conn, shown, search, paging, &start)?
+        list_ids(conn, shown, paging, &start)?
     };
-    let next = paging.cut(&mut listed, |event| event.place(&start.today));
+    let next = paging.cut(&mut listed, |event| event.place(&start));
     let ids = serde_json::to_string(&listed.iter().map(|event| event.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached("SELECT e.* FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key")?
@@ -54,18 +60,18 @@ pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: 
 fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let (sql, first) = match shown {
         Shown::All => (
-            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) < (:date, :after)
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) < (:date, :after) AND id NOT IN (SELECT value FROM json_each(:pinned))
              ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
             Listed::highest(),
         ),
-        Shown::Upcoming => (
+        Shown::Next | Shown::Upcoming => (
             "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND (date, id) > (:date, :after)
              ORDER BY date, id LIMIT :limit OFFSET :offset",
             Listed::after_day(&start.today),
         ),
         Shown::Today => (
             "SELECT id, date, end_date, number, registration_count, title_key FROM events
-             WHERE published = 1 AND end_date >= :today AND +date <= :today AND (+date, +id) < (:date, :after)
+             WHERE published = 1 AND end_date >= :today AND +date <= :today AND (+date, +id) < (:date, :after) AND id NOT IN (SELECT value FROM json_each(:pinned))
              ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
             Listed::highest(),
         ),
@@ -80,9 +86,18 @@ fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> 
             Listed::highest(),
         ),
     };
-    let before = start.after.clone().unwrap_or(first);
-    let page = named_params! { ":today": start.today, ":limit": paging.rows(), ":offset": paging.offset };
-    Ok((place_store::list(conn, sql, &before, page)?, count(conn, shown, &start.today)?))
+    let pinned = if matches!(shown, Shown::All | Shown::Today) {
+        start.list_pinned(conn, None)?
+    } else {
+        Vec::new()
+    };
+    let offset = (i64::from(paging.offset) - i64::try_from(pinned.len()).unwrap_or(0)).max(0);
+    let mut listed: Vec<Listed> = pinned.into_iter().skip(paging.offset as usize).take(paging.rows() as usize).collect();
+    let left = i64::from(paging.rows()) - i64::try_from(listed.len()).unwrap_or(0);
+    let before = start.behind().cloned().unwrap_or(first);
+    let page = named_params! { ":today": start.today, ":pinned": start.pinned_json(), ":limit": left, ":offset": offset };
+    listed.extend(place_store::list(conn, sql, &before, page)?);
+    Ok((listed, count(conn, shown, &start.today)?))
 }
 
 /// Counts only the drafts and the events to come. The rest follows from the counter, because only past events grow with
@@ -98,14 +113,21 @@ fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> 
     let published = || one("SELECT coalesce((SELECT count FROM totals WHERE name = 'events' AND :today IS NOT NULL), 0) AS count");
     match shown {
         Shown::All => Ok(published()? + drafts()?),
-        Shown::Upcoming => ahead(),
+        Shown::Next | Shown::Upcoming => ahead(),
         Shown::Today => Ok(unfinished()? - ahead()?),
         Shown::Past => Ok(published()? - unfinished()?),
         Shown::Drafts => drafts(),
     }
 }
 
-fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
+fn search_ids(
+    conn: &Connection,
+    shown: Shown,
+    search: &str,
+    paging: &Paging,
+    moment: &Moment,
+    start: &Start,
+) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let expression = Query::new().words("title", search).expression();
     let mut found = place_store::list(
         conn,
@@ -113,13 +135,19 @@ fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, st
          grouped AS (
            SELECT e.*, CASE WHEN e.published = 0 THEN 'drafts' WHEN e.date > :today THEN 'upcoming' WHEN e.end_date >= :today THEN 'today' ELSE 'past' END AS shown
            FROM matches JOIN events e USING (id))
-         SELECT id, date, end_date, number, registration_count, title_key FROM grouped WHERE :shown = 'all' OR shown = :shown",
+         SELECT id, date, end_date, number, registration_count, title_key FROM grouped WHERE :shown IN ('all', 'next') OR shown = :shown",
         &Listed::lowest(),
         named_params! { ":match": expression, ":today": start.today, ":shown": shown.as_str() },
     )?;
+    if shown == Shown::Next {
+        let (mut next, _) = place_store::list_next(conn, None, &Paging::at(MAX_OFFSET, 0), moment)?;
+        next.retain(|event| found.contains(event));
+        return Ok(place_store::page_of(next, paging));
+    }
     let compare = |one: &Listed, other: &Listed| {
         let days = (&one.date, one.id).cmp(&(&other.date, other.id));
-        if shown == Shown::Upcoming { days } else { days.reverse() }
+        let pins = start.rank(one.id).cmp(&start.rank(other.id));
+        pins.then(if shown == Shown::Upcoming { days } else { days.reverse() })
     };
     found.sort_by(compare);
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
@@ -131,15 +159,18 @@ fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, st
 
 fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {
     let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    let (starts_at, ends_at): (Instant, Instant) = (row.get("starts_at")?, row.get("ends_at")?);
     Ok(AdminEventSummary {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
         title: row.get("title")?,
         status: rules::status(&date, &end_date, &moment.today),
+        phase: rules::phase(&date, starts_at, ends_at, &moment.today, moment.now),
         date,
         end_date,
         time: row.get("time")?,
-        starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
+        starts_at: rules::with_offset(starts_at, &moment.zone),
+        ends_at: rules::with_offset(ends_at, &moment.zone),
         mode: row.get("mode")?,
         event_type: row.get("type")?,
         location: row.get("location")?,
@@ -179,20 +210,22 @@ fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEve
     let tags: String = row.get("tags")?;
     form.tags = serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
     let end_date: String = row.get("end_date")?;
-    let status = rules::status(&form.date, &end_date, &moment.today);
+    let (starts_at, ends_at): (Instant, Instant) = (row.get("starts_at")?, row.get("ends_at")?);
+    let phase = rules::phase(&form.date, starts_at, ends_at, &moment.today, moment.now);
     let cancelled = row.get::<_, Option<Instant>>("cancelled_at")?.is_some();
     let (count, waiting_count): (i64, i64) = (row.get("registration_count")?, row.get("waiting_count")?);
     let (registered_count, attended_count): (i64, i64) = (row.get("registered_count")?, row.get("attended_count")?);
     Ok(AdminEvent {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
+        status: rules::status(&form.date, &end_date, &moment.today),
+        phase,
         end_date,
-        starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
-        ends_at: rules::with_offset(row.get("ends_at")?, &moment.zone),
+        starts_at: rules::with_offset(starts_at, &moment.zone),
+        ends_at: rules::with_offset(ends_at, &moment.zone),
         registration_closes_at: row
             .get::<_, Option<Instant>>("registration_closes_at")?
             .map(|at| rules::with_offset(at, &moment.zone)),
-        status,
         tasks: Vec::new(),
         cancelled,
         cancellation_reason: row.get("cancellation_reason")?,
@@ -206,7 +239,7 @@ fn admin_event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEve
         waiting_count,
         spots_left: form.max_participants.map(|maximum| (maximum - count).max(0)),
         can_delete: rules::is_unasked(count, waiting_count),
-        can_cancel: rules::cancel(cancelled, status).is_ok(),
+        can_cancel: rules::cancel(cancelled, phase).is_ok(),
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         form,

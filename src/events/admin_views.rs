@@ -8,7 +8,7 @@ use super::form::rules::{
     MAX_DESCRIPTION, MAX_LINK, MAX_LOCATION, MAX_NOTE, MAX_ORGANIZATION, MAX_REASON, MAX_REQUIREMENTS, MAX_TASK, MAX_TASK_DESCRIPTION, MAX_TASKS,
     MAX_TITLE, MAX_WORD,
 };
-use super::rules::EventStatus;
+use super::rules::{EventStatus, Phase};
 use crate::db::values::{Id, Instant};
 use crate::input::{List, Text};
 use crate::text::EMAIL_LENGTH;
@@ -77,6 +77,8 @@ pub struct AdminEvent {
     pub ends_at: String,
     pub registration_closes_at: Option<String>,
     pub status: EventStatus,
+    /// What the clock says beside the status: `ahead`, `today`, `live` or `over`.
+    pub phase: Phase,
     pub tasks: Vec<AdminTask>,
     pub cancelled: bool,
     pub cancellation_reason: String,
@@ -94,7 +96,7 @@ pub struct AdminEvent {
     pub spots_left: Option<i64>,
     /// Whether it can be deleted: nobody is registered or on the waiting list.
     pub can_delete: bool,
-    /// Whether it can be cancelled: it is neither cancelled nor completed.
+    /// Whether it can be cancelled: it is neither cancelled nor over.
     pub can_cancel: bool,
     pub created_at: Instant,
     pub updated_at: Instant,
@@ -128,8 +130,11 @@ pub struct AdminEventSummary {
     pub end_date: String,
     pub time: String,
     pub starts_at: String,
+    pub ends_at: String,
     /// upcoming (Open), ongoing (Live) or completed (Past).
     pub status: EventStatus,
+    /// What the clock says beside the status: `ahead`, `today`, `live` or `over`.
+    pub phase: Phase,
     pub mode: String,
     pub event_type: String,
     pub location: String,

@@ -6,12 +6,12 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
-use super::list_store::{self, Filter, Sort};
+use super::list_store::{self, Filter, Shown, Sort};
 use super::rules::{self, EventStatus};
 use super::store;
 use super::views::{Event, EventCount, EventSummary};
 use crate::app::App;
-use crate::auth::Viewer;
+use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Text;
@@ -32,12 +32,13 @@ fn sort(name: Option<&str>) -> Sort {
     }
 }
 
-fn status(name: Option<&str>) -> ApiResult<Option<EventStatus>> {
+fn shown(name: Option<&str>) -> ApiResult<Shown> {
     match name {
-        None | Some("" | "all") => Ok(None),
-        Some("upcoming") => Ok(Some(EventStatus::Upcoming)),
-        Some("live" | "ongoing") => Ok(Some(EventStatus::Ongoing)),
-        Some("completed") => Ok(Some(EventStatus::Completed)),
+        None | Some("" | "all") => Ok(Shown::All),
+        Some(rules::NEXT) => Ok(Shown::Next),
+        Some("upcoming") => Ok(Shown::Status(EventStatus::Upcoming)),
+        Some("live" | "ongoing") => Ok(Shown::Status(EventStatus::Ongoing)),
+        Some("completed") => Ok(Shown::Status(EventStatus::Completed)),
         Some(_) => Err(ApiError::invalid("status", "Unknown status")),
     }
 }
@@ -58,8 +59,9 @@ fn kind(name: Option<&str>) -> ApiResult<Option<&'static str>> {
 impl EventsApi {
     /// List events
     ///
-    /// Upcoming events come first, then ongoing, then completed ones. Within each group the default order is by date:
-    /// ascending for upcoming events, descending for the others.
+    /// The events of today that are not over come first, then upcoming ones, then those of today that are over or
+    /// cancelled, then completed ones. Within each group the default order is by date: ascending for the first two,
+    /// descending for the others.
     #[oai(path = "/events", method = "get", operation_id = "list_events")]
     #[allow(clippy::too_many_arguments)]
     async fn list_events(
@@ -67,7 +69,8 @@ impl EventsApi {
         viewer: Viewer,
         /// Words that must all occur in the title or the description.
         search: Query<Option<Text<SEARCH_LENGTH>>>,
-        /// `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter.
+        /// `upcoming`, `live` (or `ongoing`) or `completed`; `next` for those that are neither over nor cancelled, in the order
+        /// in which they begin; `all` or empty for no filter.
         status: Query<Option<String>>,
         /// One of the types; `all` or empty for no filter.
         #[oai(name = "type")]
@@ -85,7 +88,7 @@ impl EventsApi {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let filter = Filter {
             search: search.0.unwrap_or_default().0,
-            status: self::status(status.0.as_deref())?,
+            shown: self::shown(status.0.as_deref())?,
             kind: self::kind(kind.0.as_deref())?,
             sort: self::sort(sort.0.as_deref()),
         };
@@ -95,6 +98,29 @@ impl EventsApi {
             .search(&words, move |conn| {
                 list_store::list_events(conn, &filter, &paging, &moment(conn, now)?, viewer.eyes())
             })
+            .await
+    }
+
+    /// List your own events
+    ///
+    /// The events that the caller is registered for or waits for: those that are neither over nor cancelled, in the order in
+    /// which they begin, then the others, latest first.
+    #[oai(path = "/users/me/events", method = "get", operation_id = "list_own_events")]
+    async fn list_own_events(
+        &self,
+        member: Member,
+        /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
+        limit: Query<Option<u32>>,
+        /// Entries to skip: at most {MAX_OFFSET}.
+        offset: Query<Option<u32>>,
+        /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
+        #[oai(validator(max_length = 2000))]
+        after: Query<Option<String>>,
+    ) -> ApiResult<Page<EventSummary>> {
+        let (caller, paging, now) = (member.0, Paging::new(limit.0, offset.0, after.0.as_deref())?, self.0.clock.now());
+        self.0
+            .db
+            .read(move |conn| list_store::list_events_of(conn, caller.id, &paging, &moment(conn, now)?, caller.eyes()))
             .await
     }
 

@@ -17,6 +17,20 @@ pub enum EventStatus {
     Completed,
 }
 
+/// What the clock says of an event, beside its status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
+#[oai(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Its first day has not come.
+    Ahead,
+    /// It begins later today.
+    Today,
+    /// It has begun and has not ended, on all its days and in the nights between.
+    Live,
+    Over,
+}
+
 /// The types of events with their labels; the first is the default.
 pub const TYPES: [(&str, &str); 8] = [
     ("workshop", "Workshop"),
@@ -31,6 +45,10 @@ pub const TYPES: [(&str, &str); 8] = [
 
 /// The filters of a list, with their labels.
 pub const FILTERS: [(&str, &str); 3] = [("upcoming", "Upcoming"), ("live", "Live Now"), ("completed", "Completed")];
+
+/// The filter for what takes place next, which is no choice of a person: events that are neither over nor cancelled, in
+/// the order in which they begin, so whatever is on stands first.
+pub const NEXT: &str = "next";
 
 /// The filters of the admins' list; the first is the default.
 pub const ADMIN_FILTERS: [(&str, &str); 5] = [
@@ -59,6 +77,19 @@ pub fn status(date: &str, end_date: &str, today: &str) -> EventStatus {
         EventStatus::Ongoing
     } else {
         EventStatus::Completed
+    }
+}
+
+/// The phase of an event at `now`, which is `today` in the community's time zone (days as YYYY-MM-DD).
+pub fn phase(date: &str, starts_at: Instant, ends_at: Instant, today: &str, now: Instant) -> Phase {
+    if now >= ends_at {
+        Phase::Over
+    } else if now >= starts_at {
+        Phase::Live
+    } else if today >= date {
+        Phase::Today
+    } else {
+        Phase::Ahead
     }
 }
 
@@ -121,10 +152,10 @@ pub fn display_id(number: i64) -> String {
 ///
 /// # Errors
 /// The sentence for the admin.
-pub fn cancel(cancelled: bool, status: EventStatus) -> Result<(), &'static str> {
+pub fn cancel(cancelled: bool, phase: Phase) -> Result<(), &'static str> {
     if cancelled {
         Err("This event was already cancelled.")
-    } else if status == EventStatus::Completed {
+    } else if phase == Phase::Over {
         Err("This event is over.")
     } else {
         Ok(())
@@ -147,6 +178,19 @@ mod tests {
         assert_eq!(status("2026-05-01"), EventStatus::Ongoing);
         assert_eq!(status("2026-05-03"), EventStatus::Ongoing);
         assert_eq!(status("2026-05-04"), EventStatus::Completed);
+    }
+
+    #[test]
+    fn an_event_is_live_from_its_start_to_its_end() {
+        let at = |text: &str| Instant(text.parse().unwrap());
+        let (starts_at, ends_at) = (at("2026-05-01T22:00:00Z"), at("2026-05-02T02:00:00Z"));
+        let phase = |now: &str| phase("2026-05-01", starts_at, ends_at, &now[..10], at(now));
+        assert_eq!(phase("2026-04-30T23:59:59Z"), Phase::Ahead);
+        assert_eq!(phase("2026-05-01T00:00:00Z"), Phase::Today);
+        assert_eq!(phase("2026-05-01T21:59:59Z"), Phase::Today);
+        assert_eq!(phase("2026-05-01T22:00:00Z"), Phase::Live);
+        assert_eq!(phase("2026-05-02T00:30:00Z"), Phase::Live);
+        assert_eq!(phase("2026-05-02T02:00:00Z"), Phase::Over);
     }
 
     #[test]

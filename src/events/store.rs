@@ -3,9 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::participants::store::task_states;
-use super::registration::rules::{self as registration_rules, Facts};
+use super::registration::rules::{self as registration_rules, Choices, Facts};
 use super::registration::store::find_position;
-use super::rules::{self, EventStatus};
+use super::rules::{self, EventStatus, Phase};
 use super::views::{Event, EventSummary, RegisteredUser, Registration, Task};
 use crate::db::Tx;
 use crate::db::search;
@@ -25,7 +25,8 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes
         .prepare_cached(
             "SELECT e.*,
                (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
-               EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered
+               EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
+               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting
              FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key",
         )?
         .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| summary_from_row(row, moment))?
@@ -40,6 +41,7 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes
 /// The values that both views of an event derive from its row.
 struct Derived {
     status: EventStatus,
+    phase: Phase,
     date: String,
     end_date: String,
     days_to_go: i64,
@@ -47,8 +49,9 @@ struct Derived {
     ends_at: String,
     registrations_count: i64,
     max_participants: Option<i64>,
+    facts: Facts,
+    choices: Choices,
     spots_left: Option<i64>,
-    cancelled: bool,
     tags: Vec<String>,
 }
 
@@ -56,16 +59,29 @@ fn derive(row: &Row, moment: &Moment) -> rusqlite::Result<Derived> {
     let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
     let registrations_count: i64 = row.get("registration_count")?;
     let max_participants: Option<i64> = row.get("max_participants")?;
+    let spots_left = max_participants.map(|max| (max - registrations_count).max(0));
     let tags: String = row.get("tags")?;
+    let facts = Facts {
+        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        is_full: spots_left == Some(0),
+        is_online: row.get::<_, String>("mode")? == "Online",
+        starts_at: row.get("starts_at")?,
+        ends_at: row.get("ends_at")?,
+        closes_at: row.get("registration_closes_at")?,
+        is_registered: row.get("is_registered")?,
+        is_waiting: row.get("is_waiting")?,
+    };
     Ok(Derived {
         status: rules::status(&date, &end_date, &moment.today),
+        phase: rules::phase(&date, facts.starts_at, facts.ends_at, &moment.today, moment.now),
         days_to_go: rules::days_to_go(&date, &moment.today),
-        starts_at: rules::with_offset(row.get("starts_at")?, &moment.zone),
-        ends_at: rules::with_offset(row.get("ends_at")?, &moment.zone),
+        starts_at: rules::with_offset(facts.starts_at, &moment.zone),
+        ends_at: rules::with_offset(facts.ends_at, &moment.zone),
         registrations_count,
         max_participants,
-        spots_left: max_participants.map(|max| (max - registrations_count).max(0)),
-        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        spots_left,
+        choices: registration_rules::choices(&facts, moment.now),
+        facts,
         tags: serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
         date,
         end_date,
@@ -86,6 +102,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
         starts_at: derived.starts_at,
         ends_at: derived.ends_at,
         status: derived.status,
+        phase: derived.phase,
         days_to_go: derived.days_to_go,
         mode: row.get("mode")?,
         kind: row.get("type")?,
@@ -94,10 +111,13 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
         max_participants: derived.max_participants,
         registrations_count: derived.registrations_count,
         spots_left: derived.spots_left,
-        is_full: derived.spots_left == Some(0),
+        is_full: derived.facts.is_full,
+        can_register: derived.choices.can_register,
+        can_join_waiting_list: derived.choices.can_join_waiting_list,
         participants: Vec::new(),
         registrations: Vec::new(),
-        is_registered: row.get("is_registered")?,
+        is_registered: derived.facts.is_registered,
+        is_waiting: derived.facts.is_waiting,
         certificates_offered: row.get("certificates_offered")?,
         has_rewards: row.get("has_rewards")?,
         duration: row.get("duration_minutes")?,
@@ -105,7 +125,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
         banner_image: row.get("banner_image")?,
         is_collaborative: row.get("is_collaborative")?,
         organization_name: row.get("organization_name")?,
-        cancelled: derived.cancelled,
+        cancelled: derived.facts.cancelled,
     })
 }
 
@@ -144,8 +164,8 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
 fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
     let derived = derive(row, moment)?;
     let link = |column: &str| row.get::<_, String>(column).map(|link| (!link.is_empty()).then_some(link));
-    let facts = facts_from_row(row, &derived)?;
-    let choices = registration_rules::choices(&facts, moment.now);
+    let (facts, choices) = (derived.facts, derived.choices);
+    let local = |at: Instant| rules::with_offset(at, &moment.zone);
     Ok(Event {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
@@ -158,6 +178,7 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         starts_at: derived.starts_at,
         ends_at: derived.ends_at,
         status: derived.status,
+        phase: derived.phase,
         days_to_go: derived.days_to_go,
         mode: row.get("mode")?,
         kind: row.get("type")?,
@@ -171,11 +192,12 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         can_register: choices.can_register,
         can_join_waiting_list: choices.can_join_waiting_list,
         can_cancel: choices.can_cancel,
+        cancel_until: choices.cancel_until.map(local),
         can_complete_tasks: choices.can_complete_tasks,
         has_ticket: choices.has_ticket,
         registration_message: choices.closed.map(|refusal| refusal.to_string()),
         registration_deadline: row.get("registration_deadline")?,
-        registration_closes_at: facts.closes_at.map(|at| rules::with_offset(at, &moment.zone)),
+        registration_closes_at: facts.closes_at.map(local),
         requirements: row.get("requirements")?,
         participants: Vec::new(),
         registrations: Vec::new(),
@@ -199,22 +221,9 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         meet_link: link("meet_link")?,
         whatsapp_link: link("whatsapp_link")?,
         published: row.get("published")?,
-        cancelled: derived.cancelled,
+        cancelled: facts.cancelled,
         cancellation_reason: row.get("cancellation_reason")?,
         created_at: row.get("created_at")?,
-    })
-}
-
-/// What decides about the caller and this event.
-fn facts_from_row(row: &Row, derived: &Derived) -> rusqlite::Result<Facts> {
-    Ok(Facts {
-        status: derived.status,
-        cancelled: derived.cancelled,
-        is_full: derived.spots_left == Some(0),
-        starts_at: row.get("starts_at")?,
-        closes_at: row.get("registration_closes_at")?,
-        is_registered: row.get("is_registered")?,
-        is_waiting: row.get("is_waiting")?,
     })
 }
 

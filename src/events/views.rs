@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::EventStatus;
+use super::rules::{EventStatus, Phase};
 use crate::db::values::{Id, Instant};
 use crate::input::Text;
 use crate::text::TOKEN_LENGTH;
@@ -77,6 +77,9 @@ pub struct EventSummary {
     pub starts_at: String,
     pub ends_at: String,
     pub status: EventStatus,
+    /// What the clock says beside the status: `ahead` of its first day, `today` before it begins, `live` until it ends, or
+    /// `over`.
+    pub phase: Phase,
     /// Calendar days until it begins; 0 once it has.
     pub days_to_go: i64,
     /// Online, Offline or Hybrid.
@@ -93,12 +96,18 @@ pub struct EventSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spots_left: Option<i64>,
     pub is_full: bool,
+    /// Whether the caller can register now. For guests: once they sign in.
+    pub can_register: bool,
+    /// Whether the event is full and the caller can join its waiting list.
+    pub can_join_waiting_list: bool,
     /// The caller's entry, if they are registered.
     pub participants: Vec<Id>,
     /// The caller's registration, if they are registered.
     pub registrations: Vec<Registration>,
     /// Whether the caller is registered.
     pub is_registered: bool,
+    /// Whether the caller is on the waiting list.
+    pub is_waiting: bool,
     pub certificates_offered: bool,
     pub has_rewards: bool,
     /// Minutes.
@@ -135,6 +144,9 @@ pub struct Event {
     pub starts_at: String,
     pub ends_at: String,
     pub status: EventStatus,
+    /// What the clock says beside the status: `ahead` of its first day, `today` before it begins, `live` until it ends, or
+    /// `over`.
+    pub phase: Phase,
     /// Calendar days until it begins; 0 once it has.
     pub days_to_go: i64,
     /// Online, Offline or Hybrid.
@@ -159,9 +171,13 @@ pub struct Event {
     pub can_join_waiting_list: bool,
     /// Whether the caller can give up their place or leave the waiting list.
     pub can_cancel: bool,
+    /// Until when the caller can do so, or could (RFC 3339 with the community's offset). Absent when they have no place
+    /// and do not wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel_until: Option<String>,
     /// Whether the caller can mark tasks as done.
     pub can_complete_tasks: bool,
-    /// Whether the caller has a ticket.
+    /// Whether the caller has a ticket: they are registered, and the event has a place to come to.
     pub has_ticket: bool,
     /// Why nobody can register now, in one sentence. Absent while registration is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,9 +274,9 @@ pub struct CalendarFeed {
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct EventCount {
-    /// The number of published events.
+    /// The number of published events, without cancelled ones.
     pub count: i64,
-    /// The number of upcoming ones.
+    /// The number of upcoming ones, without cancelled ones.
     pub upcoming: i64,
     /// The total number of registrations.
     pub participants: i64,

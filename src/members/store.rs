@@ -271,7 +271,7 @@ fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite:
 
 fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent>> {
     conn.prepare_cached(
-        "SELECT e.id, e.title, e.description, e.date FROM registrations r JOIN events e ON e.id = r.event_id
+        "SELECT e.id, e.title, e.description, e.date, e.end_date, e.cancelled_at IS NOT NULL AS cancelled FROM registrations r JOIN events e ON e.id = r.event_id
          WHERE r.user_id = :user AND e.published = 1 ORDER BY r.event_id DESC LIMIT 100",
     )?
     .query_map(named_params! { ":user": user }, |row| {
@@ -280,6 +280,8 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
             title: row.get("title")?,
             description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
             date: row.get("date")?,
+            end_date: row.get("end_date")?,
+            cancelled: row.get("cancelled")?,
         })
     })?
     .collect()

@@ -229,6 +229,8 @@ pub struct ProfileEvent {
     pub description: String,
     /// YYYY-MM-DD in the community's time zone.
     pub date: String,
+    pub end_date: String,
+    pub cancelled: bool,
 }
 
 /// Whether the caller is an admin.

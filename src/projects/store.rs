@@ -109,7 +109,7 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
 /// A project as the viewer may see it; `None` when it does not exist or is hidden from the viewer.
 pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<Project>> {
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email, e.title AS event_title,
+        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email, e.title AS event_title, e.cancelled_at IS NOT NULL AS event_cancelled,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
            EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
@@ -143,6 +143,7 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
     let upvote_count: i64 = row.get("upvote_count")?;
     let badges = list_from_json(row, "upvote_badges")?;
     let event = row.get::<_, Option<Id>>("event_id")?.zip(row.get::<_, Option<String>>("event_title")?);
+    let is_event_cancelled: bool = row.get("event_cancelled")?;
     Ok(Project {
         id: row.get("id")?,
         project_id: rules::display_id(row.get("number")?),
@@ -161,7 +162,11 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
             email: if eyes.is_admin { row.get("user_email")? } else { None },
         },
         team: Vec::new(),
-        event_id: event.map(|(id, title)| EventRef { id, title }),
+        event_id: event.map(|(id, title)| EventRef {
+            id,
+            title,
+            cancelled: is_event_cancelled,
+        }),
         upvotes: own_upvote(has_upvoted, eyes),
         upvote_count,
         has_upvoted,

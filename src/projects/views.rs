@@ -16,6 +16,8 @@ pub struct EventRef {
     #[serde(rename = "_id")]
     pub id: Id,
     pub title: String,
+    /// Whether the event was cancelled.
+    pub cancelled: bool,
 }
 
 /// An upvote. Members see their own, admins see all.

@@ -26,7 +26,7 @@ impl StatsApi {
                 Ok(Json(Stats {
                     user_count: find_total(conn, "members")?,
                     project_count: find_total(conn, "projects:all")?,
-                    event_count: find_total(conn, "events")?,
+                    event_count: find_total(conn, "events:hosted")?,
                 }))
             })
             .await

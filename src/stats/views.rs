@@ -10,7 +10,7 @@ pub struct Stats {
     pub user_count: i64,
     /// Public projects.
     pub project_count: i64,
-    /// Published events.
+    /// Published events, without cancelled ones.
     pub event_count: i64,
 }
 

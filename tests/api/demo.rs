@@ -72,6 +72,7 @@ fn counted(conn: &Connection) -> BTreeMap<String, i64> {
         .prepare(
             "SELECT 'members', count(*) FROM users WHERE suspended_at IS NULL AND deleted_at IS NULL
              UNION ALL SELECT 'events', count(*) FROM events WHERE published = 1
+             UNION ALL SELECT 'events:hosted', count(*) FROM events WHERE published = 1 AND cancelled_at IS NULL
              UNION ALL SELECT 'participants', count(*) FROM registrations r JOIN events e ON e.id = r.event_id WHERE e.published = 1
              UNION ALL SELECT 'event_type:' || type, count(*) FROM events WHERE published = 1 GROUP BY type
              UNION ALL SELECT 'project_status:' || status, count(*) FROM projects GROUP BY status

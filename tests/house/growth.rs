@@ -9,7 +9,7 @@ use community::exports::db::{configure, migrate};
 use community::exports::events::admin_store::{Shown, find_admin_event, list_admin_events};
 use community::exports::events::calendar::store as calendar_store;
 use community::exports::events::door::store as door_store;
-use community::exports::events::list_store::{Filter, Sort, count_events, list_events};
+use community::exports::events::list_store::{Filter, Shown as Listed, Sort, count_events, list_events, list_events_of};
 use community::exports::events::participants::rules::ParticipantStatus;
 use community::exports::events::participants::store::{list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
@@ -40,7 +40,8 @@ fn community(size: u32) -> Connection {
            SELECT i, CASE WHEN i <= 20 THEN i WHEN i <= 25 THEN -1 WHEN i <= 75 THEN 20 - i ELSE -400 - i END, i > 20 AND i <= 25 FROM n)
            INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, type, created_at, updated_at)
            SELECT i, i, 'Event', printf('%08d', i * 7919 % 10007), 'Text', '', date('2026-11-28', first || ' days'),
-             date('2026-11-28', (first + 2 * last) || ' days'), '18:00', i, i, CASE i % 3 WHEN 0 THEN 'webinar' ELSE 'workshop' END, 0, 0 FROM day;
+             date('2026-11-28', (first + 2 * last) || ' days'), '18:00', unixepoch('2026-11-28 18:00', first || ' days') * 1000,
+             unixepoch('2026-11-28 20:00', (first + 2 * last) || ' days') * 1000, CASE i % 3 WHEN 0 THEN 'webinar' ELSE 'workshop' END, 0, 0 FROM day;
          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
            INSERT INTO registrations (event_id, user_id, ticket, registered_at, status)
            SELECT 1, i, 'a' || i, i, CASE i % 2 WHEN 0 THEN 'Attended' ELSE 'Registered' END FROM n WHERE i <= 40
@@ -88,11 +89,12 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
         },
     );
     let page = Paging::at(24, 0);
-    for status in [
-        None,
-        Some(EventStatus::Upcoming),
-        Some(EventStatus::Ongoing),
-        Some(EventStatus::Completed),
+    for shown in [
+        Listed::All,
+        Listed::Next,
+        Listed::Status(EventStatus::Upcoming),
+        Listed::Status(EventStatus::Ongoing),
+        Listed::Status(EventStatus::Completed),
     ] {
         for kind in [None, Some("webinar")] {
             for sort in [
@@ -104,7 +106,7 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
             ] {
                 let filter = Filter {
                     search: String::new(),
-                    status,
+                    shown,
                     kind,
                     sort,
                 };
@@ -114,7 +116,7 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
             }
         }
     }
-    for shown in [Shown::All, Shown::Upcoming, Shown::Today, Shown::Past] {
+    for shown in [Shown::All, Shown::Next, Shown::Upcoming, Shown::Today, Shown::Past] {
         count(format!("admin {shown:?}"), &|| {
             list_admin_events(conn, shown, "", &page, &moment()).unwrap().items.len()
         });
@@ -143,6 +145,9 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
     count("ticket".into(), &|| some(door_store::find_by_ticket(conn, "a7").unwrap().is_some()));
     count("counts".into(), &|| {
         usize::try_from(count_events(conn, &moment()).unwrap().count).unwrap()
+    });
+    count("own events".into(), &|| {
+        list_events_of(conn, Id(1), &page, &moment(), eyes).unwrap().items.len()
     });
     count("events.ics".into(), &|| {
         calendar_store::list_entries(conn, "2025-11-28", "2026-11-28").unwrap().len()
@@ -183,7 +188,7 @@ fn a_page_after_an_entry_costs_the_same_at_any_depth() {
         for kind in [None, Some("webinar")] {
             let filter = Filter {
                 search: String::new(),
-                status: Some(EventStatus::Completed),
+                shown: Listed::Status(EventStatus::Completed),
                 kind,
                 sort,
             };

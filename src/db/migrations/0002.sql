@@ -127,3 +127,25 @@ INSERT INTO totals (name, count) SELECT 'certificates:' || type, count(*) FROM c
 CREATE TRIGGER certificates_counted AFTER INSERT ON certificates BEGIN
   INSERT INTO totals (name, count) VALUES ('certificates:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
 END;
+
+-- Published events that were not cancelled.
+CREATE TRIGGER hosted_added AFTER INSERT ON events WHEN new.published = 1 AND new.cancelled_at IS NULL BEGIN
+  INSERT INTO totals (name, count) VALUES ('events:hosted', 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER hosted_removed AFTER DELETE ON events WHEN old.published = 1 AND old.cancelled_at IS NULL BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'events:hosted';
+END;
+CREATE TRIGGER hosted_changed AFTER UPDATE OF published, cancelled_at ON events
+  WHEN (new.published = 1 AND new.cancelled_at IS NULL) <> (old.published = 1 AND old.cancelled_at IS NULL) BEGIN
+  UPDATE totals SET count = count - 1 WHERE old.published = 1 AND old.cancelled_at IS NULL AND name = 'events:hosted';
+  INSERT INTO totals (name, count) SELECT 'events:hosted', 1 WHERE new.published = 1 AND new.cancelled_at IS NULL ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+INSERT INTO totals (name, count) SELECT 'events:hosted', count(*) FROM events WHERE published = 1 AND cancelled_at IS NULL;
+-- An event that runs past midnight ends on the day that it reaches; one without a duration does not run past midnight.
+UPDATE events SET end_date = date(end_date, ((substr(time, 1, 2) * 60 + substr(time, 4, 2) + duration_minutes - 1) / 1440) || ' days')
+WHERE substr(time, 1, 2) * 60 + substr(time, 4, 2) + duration_minutes > 1440;
+UPDATE events SET ends_at = ends_at - (substr(time, 1, 2) * 60 + substr(time, 4, 2) - 1320) * 60000
+WHERE duration_minutes IS NULL AND substr(time, 1, 2) * 60 + substr(time, 4, 2) > 1320;
+-- Whoever got their place at the door, and since when they waited before: undoing the check-in gives it back.
+ALTER TABLE registrations ADD COLUMN let_in INTEGER NOT NULL DEFAULT 0 CHECK (let_in IN (0, 1));
+ALTER TABLE registrations ADD COLUMN waited_since INTEGER;

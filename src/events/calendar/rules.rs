@@ -125,7 +125,8 @@ pub fn when(entry: &Entry, zone_name: &str) -> String {
         text.parse::<Date>()
             .map_or_else(|_| text.to_owned(), |date| date.strftime("%A, %-d %B %Y").to_string())
     };
-    if entry.end_date == entry.date {
+    // A night out belongs to the day on which it begins.
+    if entry.ends_at < entry.starts_at.plus_seconds(24 * 3600) {
         format!("{}, {} ({zone_name})", day(&entry.date), entry.time)
     } else {
         format!("{}, {} to {} ({zone_name})", day(&entry.date), entry.time, day(&entry.end_date))
@@ -228,9 +229,16 @@ mod tests {
         assert_eq!(when(&entry(), "Europe/Berlin"), "Friday, 3 July 2026, 18:00 (Europe/Berlin)");
         let long = Entry {
             end_date: "2026-07-05".into(),
+            ends_at: entry().ends_at.plus_seconds(2 * 24 * 3600),
             ..entry()
         };
         assert_eq!(when(&long, "UTC"), "Friday, 3 July 2026, 18:00 to Sunday, 5 July 2026 (UTC)");
+        let night = Entry {
+            end_date: "2026-07-04".into(),
+            ends_at: entry().starts_at.plus_seconds(8 * 3600),
+            ..entry()
+        };
+        assert_eq!(when(&night, "UTC"), "Friday, 3 July 2026, 18:00 (UTC)");
         assert_eq!(place("Online", ""), "Online");
         assert_eq!(place("Offline", "Hall"), "Hall");
     }

@@ -1,4 +1,4 @@
-//! Check-in at the door by ticket or by name.
+//! Check-in at the door by ticket or by name, and its undoing.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
-use super::rules as door_rules;
-use super::store::{self, Found};
-use super::views::{CheckIn, CheckInInput, CheckInState, CheckInSummary};
+use super::rules::{self as door_rules, Admission, Visit};
+use super::store::{self, Door, Found};
+use super::views::{CheckIn, CheckInInput, CheckInState, CheckInSummary, UndoInput};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
@@ -17,6 +17,11 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::guards::{act, not_found};
 use crate::events::participants::completion::complete_if_done;
+use crate::events::participants::views::Person;
+use crate::events::registration::places::{new_ticket, promote};
+use crate::events::registration::rules::promotes;
+use crate::events::rules;
+use crate::site::store::moment;
 use crate::web::document::Tag;
 
 pub struct CheckInApi(pub Arc<App>);
@@ -25,40 +30,60 @@ pub struct CheckInApi(pub Arc<App>);
 impl CheckInApi {
     /// Check somebody in at the door
     ///
-    /// By ticket or by member id. The participant becomes Attended at once. A ticket counts once, however often it is
-    /// scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
+    /// By ticket, by member id or by e-mail address. The participant becomes Attended at once. With `letIn`, a member
+    /// without a place gets one if there is room, from the waiting list or as a walk-in. A ticket counts once, however
+    /// often it is scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
     #[oai(path = "/admin/events/:id/checkin", method = "post", operation_id = "check_in")]
     async fn check_in(&self, admin: Admin, id: Path<Id>, input: Json<CheckInInput>) -> ApiResult<Json<CheckIn>> {
         let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
-        if input.ticket.is_none() && input.user_id.is_none() {
-            return Err(ApiError::invalid("ticket", "Please scan a ticket or choose a participant"));
-        }
+        let whom = Whom::from(input.ticket.clone(), input.user_id, input.email.clone())?;
         self.0
             .db
             .write(move |tx| {
-                if store::is_cancelled(tx, id)?.ok_or_else(not_found)? {
+                let door = store::find_door(tx, id)?.ok_or_else(not_found)?;
+                if door.cancelled {
                     return Err(ApiError::conflict("This event was cancelled."));
                 }
-                let found = match (&input.ticket, input.user_id) {
-                    (Some(scanned), _) => door_rules::read(scanned)
-                        .map(|secret| store::find_by_ticket(tx, &secret))
-                        .transpose()?
-                        .flatten(),
-                    (None, Some(user)) => store::find_by_user(tx, id, user)?,
-                    (None, None) => None,
-                };
-                Ok(Json(admit(tx, admin.id, id, found, &input, now)?))
+                Ok(Json(admit(tx, admin.id, id, &door, &whom, &input, now)?))
             })
             .await
     }
 
-    /// Count the participants who came to an event
+    /// Undo a check-in
+    ///
+    /// Name the check-in by its scan or by its time, so that a later one stays. Whoever was let in at the door loses the
+    /// place again, and is back on the waiting list if they came from it. Sending it again changes nothing.
+    #[oai(path = "/admin/events/:id/checkin/undo", method = "post", operation_id = "undo_check_in")]
+    async fn undo_check_in(&self, admin: Admin, id: Path<Id>, input: Json<UndoInput>) -> ApiResult<Json<CheckIn>> {
+        let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
+        let whom = Whom::from(input.ticket.clone(), input.user_id, input.email.clone())?;
+        self.0
+            .db
+            .write(move |tx| {
+                let door = store::find_door(tx, id)?.ok_or_else(not_found)?;
+                Ok(Json(undo(tx, admin.id, id, &door, &whom, &input, now)?))
+            })
+            .await
+    }
+
+    /// Get an event at its door, with the number of participants who came
     #[oai(path = "/admin/events/:id/checkin/summary", method = "get", operation_id = "get_check_in_summary")]
     async fn get_check_in_summary(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<CheckInSummary>> {
-        let id = id.0;
-        let door = self.0.db.read(move |conn| Ok(store::find_door(conn, id)?)).await?.ok_or_else(not_found)?;
+        let (id, now) = (id.0, self.0.clock.now());
+        let (door, moment) = self
+            .0
+            .db
+            .read(move |conn| Ok((store::find_door(conn, id)?.ok_or_else(not_found)?, moment(conn, now)?)))
+            .await?;
         Ok(Json(CheckInSummary {
+            phase: rules::phase(&door.date, door.starts_at, door.ends_at, &moment.today, now),
+            starts_at: rules::with_offset(door.starts_at, &moment.zone),
+            ends_at: rules::with_offset(door.ends_at, &moment.zone),
+            spots_left: door.spots_left(),
             title: door.title,
+            date: door.date,
+            end_date: door.end_date,
+            time: door.time,
             checked_in_count: door.checked_in,
             registrations_count: door.registered,
             open: !door.cancelled,
@@ -66,51 +91,158 @@ impl CheckInApi {
     }
 }
 
-/// Decides about a scan and stores what it changes.
-fn admit(tx: &Tx, admin: Id, event: Id, found: Option<Found>, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
-    let mut answer = CheckIn {
-        state: CheckInState::Unknown,
-        message: if input.ticket.is_some() {
-            "This ticket is not known."
-        } else {
-            "This member is not registered for this event."
+/// Whom a call is about.
+enum Whom {
+    Ticket(String),
+    User(Id),
+    Email(String),
+}
+
+impl Whom {
+    fn from(ticket: Option<String>, user: Option<Id>, email: Option<String>) -> ApiResult<Whom> {
+        match (ticket, user, email) {
+            (Some(ticket), _, _) => Ok(Whom::Ticket(ticket)),
+            (None, Some(user), _) => Ok(Whom::User(user)),
+            (None, None, Some(email)) => Ok(Whom::Email(email)),
+            (None, None, None) => Err(ApiError::invalid("ticket", "Please scan a ticket or choose a participant")),
         }
-        .into(),
+    }
+
+    /// Their registration, for this event or, by ticket, for another; and the member, registered or not.
+    fn find(&self, tx: &Tx, event: Id) -> ApiResult<(Option<Found>, Option<Person>)> {
+        let user = match self {
+            Whom::Ticket(scanned) => {
+                let found = door_rules::read(scanned).map(|secret| store::find_by_ticket(tx, &secret)).transpose()?;
+                return Ok((found.flatten(), None));
+            }
+            Whom::User(user) => Some(*user),
+            Whom::Email(email) => store::find_member_id(tx, email)?,
+        };
+        let Some(user) = user else { return Ok((None, None)) };
+        Ok((store::find_by_user(tx, event, user)?, store::find_member(tx, user)?))
+    }
+
+    fn unknown(&self) -> &'static str {
+        match self {
+            Whom::Ticket(_) => "This ticket is not known.",
+            Whom::User(_) => "This member is not registered for this event.",
+            Whom::Email(_) => "No member has this e-mail address.",
+        }
+    }
+}
+
+/// An answer that nothing is known about yet.
+fn blank(message: String) -> CheckIn {
+    CheckIn {
+        state: CheckInState::Unknown,
+        message,
         participant: None,
         checked_in_at: None,
         other_event: None,
         checked_in_count: 0,
         registrations_count: 0,
-    };
-    if let Some(found) = found {
-        let name = &found.participant.name;
-        if found.event != event {
-            answer.state = CheckInState::WrongEvent;
-            answer.message = format!("This ticket is for another event: {}", found.event_title);
-            answer.other_event = Some(found.event_title.clone());
-        } else if let Some(before) = found.checked_in_at {
-            let is_repetition = input.scan_id.is_some() && input.scan_id == found.scan_id;
-            answer.state = if is_repetition { CheckInState::CheckedIn } else { CheckInState::Already };
-            answer.message = if is_repetition {
-                format!("Welcome, {name}!")
-            } else {
-                format!("{name} was already checked in.")
-            };
-            answer.checked_in_at = Some(before);
-        } else {
-            let at = input.scanned_at.map_or(now, |scanned_at| scanned_at.min(now));
-            let user = found.participant.id;
-            store::set_checked_in(tx, event, user, at, input.scan_id.as_deref())?;
-            complete_if_done(tx, event, user, now)?;
-            let after = json!({ "user": user.to_string(), "checkedInAt": at });
-            act(tx, admin, "event.check_in", event, Value::Null, after, now)?;
-            answer.state = CheckInState::CheckedIn;
-            answer.message = format!("Welcome, {name}!");
-            answer.checked_in_at = Some(at);
-        }
-        answer.participant = Some(found.participant);
     }
+}
+
+fn counted(tx: &Tx, event: Id, mut answer: CheckIn) -> ApiResult<CheckIn> {
     let door = store::find_door(tx, event)?.ok_or_else(not_found)?;
     (answer.checked_in_count, answer.registrations_count) = (door.checked_in, door.registered);
     Ok(answer)
+}
+
+/// Decides about a scan and stores what it changes.
+fn admit(tx: &Tx, admin: Id, event: Id, door: &Door, whom: &Whom, input: &CheckInInput, now: Instant) -> ApiResult<CheckIn> {
+    let (found, member) = whom.find(tx, event)?;
+    let before = found.as_ref().filter(|found| found.event == event).and_then(|found| found.checked_in_at);
+    let admission = door_rules::admit(&Visit {
+        is_elsewhere: found.as_ref().is_some_and(|found| found.event != event),
+        is_registered: found.is_some(),
+        is_checked_in: before.is_some(),
+        is_repetition: input.scan_id.is_some() && found.as_ref().is_some_and(|found| found.scan_id == input.scan_id),
+        is_member: member.is_some(),
+        lets_in: input.let_in,
+        is_full: door.spots_left() == Some(0),
+    });
+    let other_event = found
+        .as_ref()
+        .map(|found| found.event_title.clone())
+        .filter(|_| admission == Admission::WrongEvent);
+    let Some(person) = found.map(|found| found.participant).or(member) else {
+        return counted(tx, event, blank(whom.unknown().into()));
+    };
+    let at = input.scanned_at.map_or(now, |scanned_at| scanned_at.min(now));
+    let scan_id = input.scan_id.as_deref();
+    let name = &person.name;
+    let (state, message) = match admission {
+        Admission::CheckIn | Admission::LetIn | Admission::Repeat => (CheckInState::CheckedIn, format!("Welcome, {name}!")),
+        Admission::Already => (CheckInState::Already, format!("{name} was already checked in.")),
+        Admission::WrongEvent => (
+            CheckInState::WrongEvent,
+            format!("This ticket is for another event: {}", other_event.as_deref().unwrap_or_default()),
+        ),
+        Admission::NoPlace => (CheckInState::NoPlace, format!("There is no place for {name}: all places are taken.")),
+        Admission::Unknown => (CheckInState::Unknown, whom.unknown().to_owned()),
+    };
+    let mut checked_in_at = before;
+    if let Admission::CheckIn | Admission::LetIn = admission {
+        let is_let_in = admission == Admission::LetIn;
+        if is_let_in {
+            store::let_in(tx, event, person.id, &new_ticket(), at, scan_id)?;
+        } else {
+            store::set_checked_in(tx, event, person.id, at, scan_id)?;
+        }
+        complete_if_done(tx, event, person.id, now)?;
+        let after = json!({ "user": person.id.to_string(), "checkedInAt": at, "letIn": is_let_in });
+        act(tx, admin, "event.check_in", event, Value::Null, after, now)?;
+        checked_in_at = Some(at);
+    }
+    let answer = CheckIn {
+        state,
+        participant: Some(person),
+        checked_in_at,
+        other_event,
+        ..blank(message)
+    };
+    counted(tx, event, answer)
+}
+
+/// Undoes the check-in that is meant, if it still stands.
+fn undo(tx: &Tx, admin: Id, event: Id, door: &Door, whom: &Whom, input: &UndoInput, now: Instant) -> ApiResult<CheckIn> {
+    let (found, member) = whom.find(tx, event)?;
+    let found = found.filter(|found| found.event == event);
+    let Some(name) = found
+        .as_ref()
+        .map(|found| &found.participant)
+        .or(member.as_ref())
+        .map(|person| person.name.clone())
+    else {
+        return counted(tx, event, blank(whom.unknown().into()));
+    };
+    let is_meant = |found: &Found| {
+        (input.scan_id.is_some() && found.scan_id == input.scan_id) || (input.checked_in_at.is_some() && found.checked_in_at == input.checked_in_at)
+    };
+    let mut answer = blank(format!("{name} is not checked in."));
+    answer.state = CheckInState::Undone;
+    answer.participant = found.as_ref().map(|found| found.participant.clone()).or(member);
+    let Some(found) = found.filter(|found| found.checked_in_at.is_some()) else {
+        return counted(tx, event, answer);
+    };
+    if !is_meant(&found) {
+        answer.state = CheckInState::Already;
+        answer.message = format!("{name} was checked in again since.");
+        answer.checked_in_at = found.checked_in_at;
+        return counted(tx, event, answer);
+    }
+    let user = found.participant.id;
+    if found.was_let_in {
+        store::undo_let_in(tx, event, user)?;
+        if promotes(door.cancelled, door.starts_at, now) {
+            promote(tx, event, now)?;
+        }
+    } else {
+        store::undo_check_in(tx, event, user)?;
+    }
+    let before = json!({ "user": user.to_string(), "checkedInAt": found.checked_in_at, "letIn": found.was_let_in });
+    act(tx, admin, "event.undo_check_in", event, before, Value::Null, now)?;
+    counted(tx, event, answer)
 }

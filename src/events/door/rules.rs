@@ -1,4 +1,4 @@
-//! The ticket and its QR code. Pure functions; the caller supplies the random bytes.
+//! Who comes in, and the ticket with its QR code. Pure functions; the caller supplies the random bytes.
 
 use std::io::Cursor;
 
@@ -6,6 +6,68 @@ use image::{GrayImage, ImageFormat, Luma};
 use qrcode::{Color, EcLevel, QrCode};
 
 use crate::db::values::Id;
+
+/// Somebody at the door of an event.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Visit {
+    /// They have a ticket, but for another event.
+    pub is_elsewhere: bool,
+    pub is_registered: bool,
+    pub is_checked_in: bool,
+    /// The scan that checked them in is sent again.
+    pub is_repetition: bool,
+    /// They are a member who may take part.
+    pub is_member: bool,
+    /// The door gives a place to whoever has none.
+    pub lets_in: bool,
+    pub is_full: bool,
+}
+
+/// What the door does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Admission {
+    CheckIn,
+    /// Gives them a place and checks them in.
+    LetIn,
+    /// Nothing new; the answer is the same as before.
+    Repeat,
+    Already,
+    WrongEvent,
+    NoPlace,
+    Unknown,
+}
+
+/// Decides about a visit.
+pub fn admit(visit: &Visit) -> Admission {
+    match visit {
+        Visit { is_elsewhere: true, .. } => Admission::WrongEvent,
+        Visit {
+            is_checked_in: true,
+            is_repetition,
+            ..
+        } => {
+            if *is_repetition {
+                Admission::Repeat
+            } else {
+                Admission::Already
+            }
+        }
+        Visit { is_registered: true, .. } => Admission::CheckIn,
+        Visit {
+            is_member: true,
+            lets_in: true,
+            is_full,
+            ..
+        } => {
+            if *is_full {
+                Admission::NoPlace
+            } else {
+                Admission::LetIn
+            }
+        }
+        _ => Admission::Unknown,
+    }
+}
 
 /// Width of the light margin around a code, in units.
 const QUIET: u32 = 4;
@@ -89,6 +151,32 @@ mod tests {
     use super::*;
 
     const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+    #[test]
+    fn the_door_lets_in_whom_there_is_room_for_and_each_once() {
+        let member = Visit {
+            is_member: true,
+            lets_in: true,
+            ..Visit::default()
+        };
+        let registered = Visit {
+            is_registered: true,
+            is_full: true,
+            ..member
+        };
+        let here = Visit {
+            is_checked_in: true,
+            ..registered
+        };
+        assert_eq!(admit(&member), Admission::LetIn);
+        assert_eq!(admit(&Visit { is_full: true, ..member }), Admission::NoPlace);
+        assert_eq!(admit(&Visit { lets_in: false, ..member }), Admission::Unknown);
+        assert_eq!(admit(&Visit { is_member: false, ..member }), Admission::Unknown);
+        assert_eq!(admit(&registered), Admission::CheckIn);
+        assert_eq!(admit(&here), Admission::Already);
+        assert_eq!(admit(&Visit { is_repetition: true, ..here }), Admission::Repeat);
+        assert_eq!(admit(&Visit { is_elsewhere: true, ..here }), Admission::WrongEvent);
+    }
 
     #[test]
     fn a_secret_is_read_from_its_code_and_alone() {

@@ -4,8 +4,9 @@ use poem_openapi::{Enum, Object};
 
 use crate::db::values::{Id, Instant};
 use crate::events::participants::views::Person;
+use crate::events::rules::Phase;
 
-/// A person at the door, named by their ticket or by their member id.
+/// A person at the door, named by their ticket, their member id or their e-mail address.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CheckInInput {
@@ -13,11 +14,31 @@ pub struct CheckInInput {
     #[oai(validator(max_length = 1000))]
     pub ticket: Option<String>,
     pub user_id: Option<Id>,
+    #[oai(validator(max_length = 254))]
+    pub email: Option<String>,
+    /// Whether a member without a place gets one, if there is room: from the waiting list or as a walk-in.
+    #[oai(default)]
+    pub let_in: bool,
     /// When it was scanned, for scans that waited for the network. A time in the future counts as now.
     pub scanned_at: Option<Instant>,
     /// An id that the scanner creates for this scan. Sent again, it gets the same answer as before.
     #[oai(validator(max_length = 100))]
     pub scan_id: Option<String>,
+}
+
+/// A check-in to undo, named by the scan that made it or by its time, so that a later one stays.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct UndoInput {
+    /// The content of the code, or the secret alone.
+    #[oai(validator(max_length = 1000))]
+    pub ticket: Option<String>,
+    pub user_id: Option<Id>,
+    #[oai(validator(max_length = 254))]
+    pub email: Option<String>,
+    #[oai(validator(max_length = 100))]
+    pub scan_id: Option<String>,
+    pub checked_in_at: Option<Instant>,
 }
 
 /// The result of a scan.
@@ -30,8 +51,12 @@ pub enum CheckInState {
     Already,
     /// The ticket is for another event, named in otherEvent.
     WrongEvent,
-    /// Nobody has this ticket.
+    /// Nobody has this ticket, or the person is not registered.
     Unknown,
+    /// The person has no place, and all places are taken.
+    NoPlace,
+    /// The check-in is undone. Whoever was let in at the door has no place any more, and waits again if they did before.
+    Undone,
 }
 
 /// The answer to a check-in.
@@ -50,11 +75,23 @@ pub struct CheckIn {
     pub registrations_count: i64,
 }
 
-/// The number of participants who came.
+/// An event at its door, with the number of participants who came.
 #[derive(Debug, Clone, PartialEq, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CheckInSummary {
     pub title: String,
+    /// YYYY-MM-DD in the community's time zone.
+    pub date: String,
+    pub end_date: String,
+    /// HH:MM in the community's time zone.
+    pub time: String,
+    /// RFC 3339 with the community's offset.
+    pub starts_at: String,
+    pub ends_at: String,
+    /// What the clock says: `ahead`, `today`, `live` or `over`.
+    pub phase: Phase,
+    /// Free places; absent when there is no limit.
+    pub spots_left: Option<i64>,
     pub checked_in_count: i64,
     pub registrations_count: i64,
     /// Whether check-in is open; false once the event is cancelled.

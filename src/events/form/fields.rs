@@ -17,7 +17,7 @@ macro_rules! event_fields {
             description: String = String::new(), Option<Text<MAX_DESCRIPTION>>;
             /// YYYY-MM-DD in the community's time zone.
             date: String = String::new(), Option<Text<MAX_WORD>>;
-            /// The last day; null when it is the same as the first.
+            /// The last day; null when it is the first, or the one that the event reaches past midnight.
             [oai(skip)] end_date: Option<String> = None, Nullable<Text<MAX_WORD>>;
             /// HH:MM in the community's time zone.
             time: String = String::new(), Option<Text<MAX_WORD>>;

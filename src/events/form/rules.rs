@@ -8,7 +8,7 @@ use super::text_rules::spell;
 use crate::certificates::rules::DESIGNS;
 use crate::db::values::{Instant, fold};
 use crate::events::rules::TYPES;
-use crate::events::time_rules::{clock, day, deadline, times};
+use crate::events::time_rules::{chosen_day, clock, day, deadline, last_day, times};
 use crate::input::grouped;
 use crate::markdown::MAX_MARKDOWN;
 use crate::text::{cut, is_email, is_web_address};
@@ -152,7 +152,9 @@ fn check_days(form: &Form, faults: &mut Faults) -> (Option<Date>, Option<Date>, 
         }
         (false, found) => found,
     };
-    (date, end_date, time)
+    let reached = date.zip(end_date).zip(time);
+    let reached = reached.map(|((date, chosen), time)| last_day(date, chosen, time, form.duration));
+    (date, reached.or(end_date), time)
 }
 
 /// Its length, its closed words and its places.
@@ -251,7 +253,7 @@ fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Optio
         Some(at) => Some(Instant(at.to_zoned_datetime(zone.clone()).ok()?.timestamp())),
         None => None,
     };
-    form.end_date = (end_date != date).then(|| end_date.to_string());
+    form.end_date = chosen_day(&form.date, end_date.to_string(), &form.time, form.duration);
     Some(Plan {
         end_date: end_date.to_string(),
         starts_at,
@@ -259,20 +261,6 @@ fn plan(mut form: Form, date: Date, end_date: Date, time: Time, closes_at: Optio
         closes_at,
         form,
     })
-}
-
-/// Refuses a maximum below the number of registered participants.
-///
-/// # Errors
-/// A sentence with that number.
-pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String> {
-    match maximum {
-        Some(maximum) if maximum < registered => Err(format!(
-            "{registered} {} already registered, so the maximum cannot be lower than {registered}",
-            if registered == 1 { "participant is" } else { "participants are" }
-        )),
-        _ => Ok(()),
-    }
 }
 
 fn check_tasks(tasks: &[TaskForm]) -> Option<Fault> {
@@ -380,15 +368,5 @@ mod tests {
             };
             assert_eq!(check(typed, &zone("UTC")).unwrap_err()[0].0, "registrationDeadline", "{odd}");
         }
-    }
-
-    #[test]
-    fn the_maximum_is_told_with_the_number_of_who_is_registered() {
-        assert_eq!(check_maximum(Some(1), 1), Ok(()));
-        assert_eq!(check_maximum(None, 7), Ok(()));
-        assert_eq!(
-            check_maximum(Some(0), 1).unwrap_err(),
-            "1 participant is already registered, so the maximum cannot be lower than 1"
-        );
     }
 }

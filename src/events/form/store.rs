@@ -56,13 +56,14 @@ fn stored_from_row(row: &Row) -> rusqlite::Result<Stored> {
 /// The form in a row of `events`: all but tags and tasks, which have tables of their own. [`set_event`] stores the same.
 pub fn form_from_row(row: &Row) -> rusqlite::Result<Form> {
     let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
+    let (time, duration): (String, Option<i64>) = (row.get("time")?, row.get("duration_minutes")?);
     Ok(Form {
         title: row.get("title")?,
         description: row.get("description")?,
-        end_date: (end_date != date).then_some(end_date),
+        end_date: time_rules::chosen_day(&date, end_date, &time, duration),
         date,
-        time: row.get("time")?,
-        duration: row.get("duration_minutes")?,
+        time,
+        duration,
         mode: row.get("mode")?,
         event_type: row.get("type")?,
         difficulty: row.get("difficulty")?,

@@ -224,7 +224,7 @@ impl ParticipantsApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
+                let facts = registration_store::find_facts(tx, id, user, true)?.ok_or_else(not_found)?;
                 if !participants_store::is_active_member(tx, user)? {
                     return Err(ApiError::invalid("userId", "There is no such member"));
                 }
@@ -260,7 +260,7 @@ impl ParticipantsApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let facts = registration_store::find_facts(tx, id, user, &moment, true)?.ok_or_else(not_found)?;
+                let facts = registration_store::find_facts(tx, id, user, true)?.ok_or_else(not_found)?;
                 act(
                     tx,
                     admin.id,
@@ -276,7 +276,7 @@ impl ParticipantsApi {
                     }
                     return changed(tx, id, &moment, 1, "Removed from the waiting list.");
                 }
-                if rules::promotes(facts.cancelled, facts.status) {
+                if rules::promotes(facts.cancelled, facts.starts_at, now) {
                     promote(tx, id, now)?;
                 }
                 changed(tx, id, &moment, 1, "Participant removed.")

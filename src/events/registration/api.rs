@@ -36,8 +36,8 @@ fn refuse(refusal: Refusal) -> ApiError {
     }
 }
 
-fn require_facts(conn: &Connection, event: Id, user: Id, moment: &Moment) -> ApiResult<Facts> {
-    store::find_facts(conn, event, user, moment, false)?.ok_or_else(not_found)
+fn require_facts(conn: &Connection, event: Id, user: Id) -> ApiResult<Facts> {
+    store::find_facts(conn, event, user, false)?.ok_or_else(not_found)
 }
 
 fn answer(conn: &Connection, event: Id, caller: &Caller, moment: &Moment, message: impl Into<String>) -> ApiResult<Json<EventAnswer>> {
@@ -60,14 +60,14 @@ impl RegistrationsApi {
         let user = caller.id;
         // Check first what would be refused anyway, so that nobody solves a captcha in vain.
         app.db
-            .read(move |conn| rules::register(&require_facts(conn, id, user, &moment(conn, now)?)?, waits, now).map_err(refuse))
+            .read(move |conn| rules::register(&require_facts(conn, id, user)?, waits, now).map_err(refuse))
             .await?;
         app.verify_captcha(&input.0.captcha_token, now).await?;
         self.0
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let facts = require_facts(tx, id, caller.id, &moment)?;
+                let facts = require_facts(tx, id, caller.id)?;
                 match rules::register(&facts, waits, now).map_err(refuse)? {
                     Outcome::Place => {
                         store::insert_registration(tx, id, caller.id, &new_ticket(), now)?;
@@ -100,14 +100,14 @@ impl RegistrationsApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let facts = require_facts(tx, id, caller.id, &moment)?;
+                let facts = require_facts(tx, id, caller.id)?;
                 rules::cancel(&facts, now).map_err(refuse)?;
                 if !store::delete_registration(tx, id, caller.id)? {
                     store::delete_waiting(tx, id, caller.id)?;
                     return answer(tx, id, &caller, &moment, "You have left the waiting list.");
                 }
                 notices::send_to(tx, id, caller.id, &Notice::Left, now)?;
-                if rules::promotes(facts.cancelled, facts.status) {
+                if rules::promotes(facts.cancelled, facts.starts_at, now) {
                     promote(tx, id, now)?;
                 }
                 answer(tx, id, &caller, &moment, "Your registration has been cancelled.")
@@ -125,7 +125,7 @@ impl RegistrationsApi {
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
-                let facts = require_facts(tx, id, caller.id, &moment)?;
+                let facts = require_facts(tx, id, caller.id)?;
                 rules::complete_tasks(&facts).map_err(refuse)?;
                 let task = store::find_task(tx, id, &name)?.ok_or_else(|| ApiError::not_found("This event has no such task."))?;
                 store::insert_completion(tx, id, caller.id, task, now)?;

@@ -3,15 +3,16 @@
 use std::fmt;
 
 use crate::db::values::{Id, Instant};
-use crate::events::rules::EventStatus;
 
 /// The state of an event and the caller's relation to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
-    pub status: EventStatus,
     pub cancelled: bool,
     pub is_full: bool,
+    /// Nobody comes to a place.
+    pub is_online: bool,
     pub starts_at: Instant,
+    pub ends_at: Instant,
     pub closes_at: Option<Instant>,
     pub is_registered: bool,
     pub is_waiting: bool,
@@ -56,7 +57,7 @@ impl fmt::Display for Refusal {
 pub fn closed(event: &Facts, now: Instant) -> Option<Refusal> {
     if event.cancelled {
         Some(Refusal::Cancelled)
-    } else if event.status == EventStatus::Completed {
+    } else if now >= event.ends_at {
         Some(Refusal::Ended)
     } else if event.closes_at.is_some_and(|closes_at| now > closes_at) {
         Some(Refusal::Closed)
@@ -113,6 +114,11 @@ pub fn complete_tasks(event: &Facts) -> Result<(), Refusal> {
     }
 }
 
+/// Until when the caller can give up their place or leave the waiting list, or could.
+fn cancel_until(event: &Facts) -> Option<Instant> {
+    (!event.cancelled && (event.is_registered || event.is_waiting)).then_some(event.starts_at)
+}
+
 /// What the caller can do about an event now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {
@@ -121,6 +127,7 @@ pub struct Choices {
     pub can_register: bool,
     pub can_join_waiting_list: bool,
     pub can_cancel: bool,
+    pub cancel_until: Option<Instant>,
     pub can_complete_tasks: bool,
     pub has_ticket: bool,
 }
@@ -133,8 +140,9 @@ pub fn choices(event: &Facts, now: Instant) -> Choices {
         can_register: outcome == Ok(Outcome::Place),
         can_join_waiting_list: outcome == Ok(Outcome::WaitingList),
         can_cancel: cancel(event, now).is_ok(),
+        cancel_until: cancel_until(event),
         can_complete_tasks: complete_tasks(event).is_ok(),
-        has_ticket: event.is_registered && !event.cancelled,
+        has_ticket: event.is_registered && !event.cancelled && !event.is_online,
     }
 }
 
@@ -155,9 +163,9 @@ pub fn line(mut waiting: Vec<Waiter>) -> Vec<Id> {
     waiting.into_iter().map(|waiter| waiter.user).collect()
 }
 
-/// Whether places that became free go to the waiting list.
-pub fn promotes(cancelled: bool, status: EventStatus) -> bool {
-    !cancelled && status != EventStatus::Completed
+/// Whether places that became free go to the waiting list: until the event begins.
+pub fn promotes(cancelled: bool, starts_at: Instant, now: Instant) -> bool {
+    !cancelled && now < starts_at
 }
 
 /// Whether an admin may add a member: regardless of the deadline, as long as there is a place.
@@ -176,6 +184,20 @@ pub fn add_by_hand(event: &Facts) -> Result<(), &'static str> {
     }
 }
 
+/// Refuses a maximum below the number of registered participants.
+///
+/// # Errors
+/// A sentence with that number.
+pub fn check_maximum(maximum: Option<i64>, registered: i64) -> Result<(), String> {
+    match maximum {
+        Some(maximum) if maximum < registered => Err(format!(
+            "{registered} {} already registered, so the maximum cannot be lower than {registered}",
+            if registered == 1 { "participant is" } else { "participants are" }
+        )),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,10 +206,11 @@ mod tests {
 
     fn open() -> Facts {
         Facts {
-            status: EventStatus::Upcoming,
             cancelled: false,
             is_full: false,
+            is_online: false,
             starts_at: Instant::from_millis(NOON),
+            ends_at: Instant::from_millis(NOON + 3_600_000),
             closes_at: Some(Instant::from_millis(NOON - 1000)),
             is_registered: false,
             is_waiting: false,
@@ -202,27 +225,12 @@ mod tests {
     fn registration_closes_for_each_reason() {
         let outcome = |facts: Facts, now| register(&facts, false, now);
         assert_eq!(outcome(open(), before()), Ok(Outcome::Place));
-        assert_eq!(
-            outcome(
-                Facts {
-                    status: EventStatus::Ongoing,
-                    ..open()
-                },
-                before()
-            ),
-            Ok(Outcome::Place)
-        );
         assert_eq!(outcome(open(), Instant::from_millis(NOON - 999)), Err(Refusal::Closed));
-        assert_eq!(
-            outcome(
-                Facts {
-                    status: EventStatus::Completed,
-                    ..open()
-                },
-                before()
-            ),
-            Err(Refusal::Ended)
-        );
+        // Without a deadline it is open while the event goes on, and not a moment longer.
+        let endless = Facts { closes_at: None, ..open() };
+        let ends = NOON + 3_600_000;
+        assert_eq!(outcome(endless, Instant::from_millis(ends - 1)), Ok(Outcome::Place));
+        assert_eq!(outcome(endless, Instant::from_millis(ends)), Err(Refusal::Ended));
         assert_eq!(outcome(Facts { cancelled: true, ..open() }, before()), Err(Refusal::Cancelled));
         assert_eq!(outcome(Facts { is_full: true, ..open() }, before()), Err(Refusal::Full));
         assert_eq!(
@@ -257,6 +265,16 @@ mod tests {
         };
         assert_eq!(cancel(&registered, Instant::from_millis(NOON - 1)), Ok(()));
         assert_eq!(cancel(&registered, Instant::from_millis(NOON)), Err(Refusal::Started));
+        assert_eq!(
+            choices(&registered, Instant::from_millis(NOON)).cancel_until,
+            Some(Instant::from_millis(NOON))
+        );
+        assert_eq!(choices(&open(), before()).cancel_until, None);
+        let online = Facts {
+            is_online: true,
+            ..registered
+        };
+        assert_eq!([registered, online].map(|facts| choices(&facts, before()).has_ticket), [true, false]);
         assert_eq!(cancel(&open(), before()), Err(Refusal::NotRegistered));
         assert_eq!(cancel(&Facts { is_waiting: true, ..open() }, before()), Ok(()));
         assert_eq!(
@@ -275,8 +293,19 @@ mod tests {
     fn an_admin_adds_after_the_deadline_but_not_beyond_the_maximum() {
         assert_eq!(add_by_hand(&open()), Ok(()));
         assert_eq!(add_by_hand(&Facts { is_full: true, ..open() }), Err("Registration Full"));
-        assert!(promotes(false, EventStatus::Ongoing));
-        assert!(!promotes(false, EventStatus::Completed) && !promotes(true, EventStatus::Upcoming));
+        let at = Instant::from_millis;
+        assert!(promotes(false, at(NOON), at(NOON - 1)));
+        assert!(!promotes(false, at(NOON), at(NOON)) && !promotes(true, at(NOON), at(NOON - 1)));
+    }
+
+    #[test]
+    fn the_maximum_is_told_with_the_number_of_who_is_registered() {
+        assert_eq!(check_maximum(Some(1), 1), Ok(()));
+        assert_eq!(check_maximum(None, 7), Ok(()));
+        assert_eq!(
+            check_maximum(Some(0), 1).unwrap_err(),
+            "1 participant is already registered, so the maximum cannot be lower than 1"
+        );
     }
 
     #[test]

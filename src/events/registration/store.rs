@@ -6,32 +6,30 @@ use super::rules::{Facts, Refusal, Waiter, line};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
-use crate::events::rules;
-use crate::site::rules::Moment;
 
 /// The facts that decide about a member and an event. Drafts do not exist unless `with_drafts` is set.
-pub fn find_facts(conn: &Connection, event: Id, user: Id, moment: &Moment, with_drafts: bool) -> ApiResult<Option<Facts>> {
-    let found = conn
-        .prepare_cached(
-            "SELECT e.date, e.end_date, e.starts_at, e.registration_closes_at, e.cancelled_at IS NOT NULL AS cancelled,
+pub fn find_facts(conn: &Connection, event: Id, user: Id, with_drafts: bool) -> rusqlite::Result<Option<Facts>> {
+    conn.prepare_cached(
+        "SELECT e.starts_at, e.ends_at, e.registration_closes_at, e.cancelled_at IS NOT NULL AS cancelled,
+               e.mode = 'Online' AS is_online,
                e.max_participants IS NOT NULL AND e.registration_count >= e.max_participants AS is_full,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :user) AS is_registered,
                EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :user) AS is_waiting
              FROM events e WHERE e.id = :event AND (e.published = 1 OR :with_drafts)",
-        )?
-        .query_row(named_params! { ":event": event, ":user": user, ":with_drafts": with_drafts }, |row| {
-            Ok(Facts {
-                status: rules::status(&row.get::<_, String>("date")?, &row.get::<_, String>("end_date")?, &moment.today),
-                cancelled: row.get("cancelled")?,
-                is_full: row.get("is_full")?,
-                starts_at: row.get("starts_at")?,
-                closes_at: row.get("registration_closes_at")?,
-                is_registered: row.get("is_registered")?,
-                is_waiting: row.get("is_waiting")?,
-            })
+    )?
+    .query_row(named_params! { ":event": event, ":user": user, ":with_drafts": with_drafts }, |row| {
+        Ok(Facts {
+            cancelled: row.get("cancelled")?,
+            is_full: row.get("is_full")?,
+            is_online: row.get("is_online")?,
+            starts_at: row.get("starts_at")?,
+            ends_at: row.get("ends_at")?,
+            closes_at: row.get("registration_closes_at")?,
+            is_registered: row.get("is_registered")?,
+            is_waiting: row.get("is_waiting")?,
         })
-        .optional()?;
-    Ok(found)
+    })
+    .optional()
 }
 
 /// Takes a place, and leaves the waiting list if needed. Constraints in the schema prevent overbooking and double
@@ -141,11 +139,11 @@ pub fn insert_completion(tx: &Tx, event: Id, user: Id, task: Id, now: Instant) -
         .map(|_| ())
 }
 
-/// The secret of a member's ticket.
+/// The secret of a member's ticket. An online event has none.
 pub fn find_ticket(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<String>> {
     conn.prepare_cached(
         "SELECT r.ticket FROM registrations r JOIN events e ON e.id = r.event_id
-         WHERE r.event_id = :event AND r.user_id = :user AND e.cancelled_at IS NULL",
+         WHERE r.event_id = :event AND r.user_id = :user AND e.cancelled_at IS NULL AND e.mode <> 'Online'",
     )?
     .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("ticket"))
     .optional()

@@ -113,3 +113,78 @@ async fn delayed_scans_count_once_at_the_time_of_the_scan() {
     let ahead = json!({ "userId": bea.id.to_string(), "scannedAt": "2030-01-01T00:00:00Z" });
     assert_eq!(scan(&app, &admin, &id, ahead).await["checkedInAt"], "2026-11-28T10:00:00Z");
 }
+
+#[tokio::test]
+async fn the_door_gives_places_while_there_are_some_and_takes_them_back() {
+    let app = TestApp::new().await;
+    let (admin, max, bea) = (app.admin("Ada Admin").await, app.member("Max").await, app.member("Bea").await);
+    let (_wim, tea) = (app.member("Wim").await, app.member("Tea").await);
+    let id = create(
+        &app,
+        &admin,
+        json!({ "maxParticipants": 1, "date": "2026-11-28", "time": "09:00", "duration": 240 }),
+    )
+    .await;
+    register(&app, &max, &id, false).await;
+    register(&app, &bea, &id, true).await;
+    register(&app, &tea, &id, true).await;
+    let let_in = |who: &Signed, scan: &str| json!({ "userId": who.id.to_string(), "letIn": true, "scanId": scan });
+    let full = scan(&app, &admin, &id, let_in(&bea, "s0")).await;
+    assert_eq!(full["state"], "no_place");
+    assert_eq!(full["message"], "There is no place for Bea: all places are taken.");
+
+    app.put_as(&admin, &format!("/api/admin/events/{id}"), json!({ "maxParticipants": 3 }))
+        .await;
+    // Without the wish to let somebody in, nobody gets a place by mistake.
+    assert_eq!(scan(&app, &admin, &id, json!({ "userId": bea.id.to_string() })).await["state"], "unknown");
+    for again in [1, 2] {
+        let answer = scan(&app, &admin, &id, let_in(&bea, "s1")).await;
+        assert_eq!(
+            (&answer["state"], &answer["message"]),
+            (&json!("checked_in"), &json!("Welcome, Bea!")),
+            "{again}"
+        );
+    }
+    // A walk-in, found by the address.
+    let walk_in = json!({ "email": "Wim@example.org", "letIn": true, "scanId": "s2" });
+    let answer = scan(&app, &admin, &id, walk_in).await;
+    assert_eq!(
+        (&answer["state"], &answer["checkedInCount"], &answer["registrationsCount"]),
+        (&json!("checked_in"), &json!(2), &json!(3))
+    );
+    let nobody = json!({ "email": "nobody@example.org", "letIn": true });
+    assert_eq!(scan(&app, &admin, &id, nobody).await["message"], "No member has this e-mail address.");
+
+    // Taken back, each once; Bea waits again, before Tea.
+    let undo = async |input: Value| {
+        let answer = app.post_as(&admin, &format!("/api/admin/events/{id}/checkin/undo"), input).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        answer.json()
+    };
+    let not_hers = undo(json!({ "userId": bea.id.to_string(), "scanId": "s9" })).await;
+    assert_eq!(
+        (&not_hers["state"], &not_hers["message"]),
+        (&json!("already"), &json!("Bea was checked in again since."))
+    );
+    for _ in 0..2 {
+        let undone = undo(json!({ "userId": bea.id.to_string(), "scanId": "s1" })).await;
+        assert_eq!(
+            (&undone["state"], &undone["message"]),
+            (&json!("undone"), &json!("Bea is not checked in."))
+        );
+        assert_eq!((&undone["checkedInCount"], &undone["registrationsCount"]), (&json!(1), &json!(2)));
+    }
+    let line = app.get_as(&admin, &format!("/api/admin/events/{id}/waiting-list")).await.json();
+    assert_eq!((&line[0]["user"]["name"], &line[1]["user"]["name"]), (&json!("Bea"), &json!("Tea")));
+
+    // Who was registered stays so.
+    let here = scan(&app, &admin, &id, json!({ "userId": max.id.to_string(), "scanId": "s3" })).await;
+    undo(json!({ "userId": max.id.to_string(), "checkedInAt": here["checkedInAt"] })).await;
+    let shown = app.get_as(&max, &format!("/api/events/{id}")).await.json();
+    assert_eq!(shown["registrations"][0]["status"], "Registered");
+    let door = app.get_as(&admin, &format!("/api/admin/events/{id}/checkin/summary")).await.json();
+    assert_eq!(
+        (&door["phase"], &door["spotsLeft"], &door["checkedInCount"]),
+        (&json!("live"), &json!(1), &json!(1))
+    );
+}

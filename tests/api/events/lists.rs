@@ -3,7 +3,7 @@
 use poem::http::StatusCode;
 use serde_json::json;
 
-use crate::events::create;
+use crate::events::{create, register};
 use crate::support::TestApp;
 
 /// The status of an event as a guest sees it now.
@@ -28,7 +28,7 @@ async fn the_status_follows_the_communitys_calendar() {
         let setting = format!("\"{zone}\"");
         app.write(move |tx| Ok(tx.execute("INSERT INTO settings VALUES ('timeZone', ?1)", [&setting])?))
             .await;
-        let id = create(&app, &admin, json!({ "date": date, "time": "23:30" })).await;
+        let id = create(&app, &admin, json!({ "date": date, "time": "18:30" })).await;
         assert_eq!(status(&app, &id).await, expected, "{zone} {date}");
     }
 }
@@ -40,7 +40,7 @@ async fn a_late_event_is_on_the_same_day_everywhere() {
     let admin = app.admin("Ada Admin").await;
     let id = create(&app, &admin, json!({ "date": "2027-03-27", "time": "23:30", "duration": 120 })).await;
     let event = app.get(&format!("/api/events/{id}")).await.json();
-    assert_eq!((&event["date"], &event["endDate"]), (&json!("2027-03-27"), &json!("2027-03-27")));
+    assert_eq!((&event["date"], &event["endDate"]), (&json!("2027-03-27"), &json!("2027-03-28")));
     // The clocks change that night; the event still ends two hours after it begins.
     assert_eq!(
         (&event["startsAt"], &event["endsAt"]),
@@ -63,16 +63,18 @@ async fn a_list_is_grouped_filtered_sorted_and_paged() {
     let far = create(&app, &admin, json!({ "date": "2027-02-01", "title": "Beta" })).await;
     let near = create(&app, &admin, json!({ "date": "2026-12-01", "title": "Gamma" })).await;
     for (query, expected) in [
-        ("", vec![&near, &far, &live, &past, &older]),
-        ("?sort=date", vec![&near, &far, &live, &past, &older]),
-        ("?sort=date-desc", vec![&far, &near, &live, &past, &older]),
-        ("?sort=date-asc", vec![&near, &far, &live, &older, &past]),
-        ("?sort=alphabetical", vec![&far, &near, &live, &past, &older]),
+        ("", vec![&live, &near, &far, &past, &older]),
+        ("?sort=date", vec![&live, &near, &far, &past, &older]),
+        ("?sort=date-desc", vec![&live, &far, &near, &past, &older]),
+        ("?sort=date-asc", vec![&live, &near, &far, &older, &past]),
+        ("?sort=alphabetical", vec![&live, &far, &near, &past, &older]),
+        ("?status=next", vec![&live, &near, &far]),
+        ("?status=next&type=workshop&limit=1&offset=1", vec![&far]),
         ("?status=live", vec![&live]),
         ("?status=ongoing", vec![&live]),
         ("?status=completed", vec![&past, &older]),
         ("?type=hackathon", vec![&live]),
-        ("?limit=2&offset=1", vec![&far, &live]),
+        ("?limit=2&offset=1", vec![&near, &far]),
         ("?search=gam", vec![&near]),
     ] {
         let answer = app.get(&format!("/api/events{query}")).await;
@@ -84,4 +86,74 @@ async fn a_list_is_grouped_filtered_sorted_and_paged() {
         json!({ "count": 5, "upcoming": 2, "participants": 0 })
     );
     assert_eq!(app.get("/api/events?type=party").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn the_event_of_the_day_stands_first_until_it_is_over() {
+    let app = TestApp::new().await;
+    let (admin, max, bea) = (app.admin("Ada Admin").await, app.member("Max").await, app.member("Bea").await);
+    // It is 09:00. The event goes on after midnight.
+    let night = create(&app, &admin, json!({ "date": "2026-11-28", "time": "22:00", "duration": 240 })).await;
+    let next = create(&app, &admin, json!({ "date": "2026-11-29", "time": "12:00", "duration": 60 })).await;
+    let off = create(&app, &admin, json!({ "date": "2026-11-28", "time": "10:00" })).await;
+    app.post_as(&admin, &format!("/api/admin/events/{off}/cancel"), json!({})).await;
+    register(&app, &max, &next, false).await;
+    register(&app, &max, &night, false).await;
+    let path = format!("/api/events/{night}");
+    let seen = async || {
+        let event = app.get(&path).await.json();
+        let list = app.get("/api/events").await.ids();
+        let own = app.get_as(&max, "/api/users/me/events").await.ids();
+        let state = ["status", "phase", "canRegister"]
+            .map(|name| event[name].to_string().replace('"', ""))
+            .join(" ");
+        (state, list, own)
+    };
+    let order = |ids: [&String; 3]| ids.into_iter().cloned().collect::<Vec<String>>();
+    let until = |hours: i64| app.app.clock.advance_seconds(hours * 3600);
+
+    let (state, list, own) = seen().await;
+    assert_eq!(state, "ongoing today true");
+    assert_eq!(list, order([&night, &next, &off]), "cancelled events are never first");
+    assert_eq!(own, [night.clone(), next.clone()]);
+    assert_eq!(app.get("/api/events?status=next").await.ids(), [night.clone(), next.clone()]);
+    let to_do = async |query: &str| app.get_as(&admin, &format!("/api/admin/events?{query}")).await.ids();
+    assert_eq!(to_do("status=next").await, [night.clone(), next.clone()]);
+    assert_eq!(to_do("limit=1").await, std::slice::from_ref(&night));
+    assert_eq!(to_do("limit=1&offset=1").await, std::slice::from_ref(&next));
+    assert_eq!(
+        app.get("/api/events/count").await.json(),
+        json!({ "count": 2, "upcoming": 1, "participants": 2 })
+    );
+    assert_eq!(app.get("/api/admin/stats").await.json()["eventCount"], 2);
+
+    until(13);
+    assert_eq!(seen().await.0, "ongoing live true");
+    let late = app.get_as(&max, &path).await.json();
+    assert_eq!(
+        (&late["canCancel"], &late["cancelUntil"]),
+        (&json!(false), &json!("2026-11-28T22:00:00+00:00"))
+    );
+
+    // Half past midnight.
+    app.app.clock.advance_seconds(9000);
+    let (state, list, _) = seen().await;
+    assert_eq!(
+        (state.as_str(), list[..2].to_vec()),
+        ("ongoing live true", vec![night.clone(), next.clone()])
+    );
+    assert_eq!(app.get(&path).await.json()["endDate"], "2026-11-29");
+    assert_eq!(register(&app, &bea, &night, false).await.status, StatusCode::OK);
+
+    // Over, though its last day is not.
+    until(2);
+    let (state, list, own) = seen().await;
+    assert_eq!((state.as_str(), list), ("ongoing over false", order([&next, &night, &off])));
+    assert_eq!(own, [next.clone(), night.clone()]);
+    assert_eq!(
+        register(&app, &app.member("Late").await, &night, false).await.message(),
+        "This event is over."
+    );
+    until(24);
+    assert_eq!(seen().await.0, "completed over false");
 }

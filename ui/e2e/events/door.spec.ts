@@ -15,7 +15,7 @@ test.use({ env: NO_CAPTCHA })
 const today = () => new Date().toISOString().slice(0, 10)
 
 async function makeEvent(admin: Account, title = 'Solder Evening'): Promise<string> {
-  const input: Schemas['EventInput'] = { title, description: 'We solder.', date: today(), time: '23:59', mode: 'Online', published: true }
+  const input: Schemas['EventInput'] = { title, description: 'We solder.', date: today(), time: '23:59', mode: 'Offline', location: 'Town Hall', published: true }
   const { event } = await admin.ask<Schemas['EventSaved']>('POST', '/admin/events', input)
   return event._id
 }
@@ -41,7 +41,7 @@ async function scene(server: Server, admin: Account, names: string[]) {
 const statusOf = async (admin: Account, eventId: string, member: Account) =>
   (await admin.ask<Schemas['Participant'][]>('GET', `/admin/events/${eventId}/participants`)).find((one) => one.user._id === member.id)?.status
 
-const result = (page: Page) => page.getByRole('status').filter({ hasText: /Welcome|checked in\.|another event|not known|Saved|scanned already|Scan a ticket|cancelled/ }).first()
+const result = (page: Page) => page.getByRole('status').filter({ hasText: /Welcome|checked in\.|another event|not known|is not checked|Saved|scanned already|Scan a ticket|cancelled/ }).first()
 const field = (page: Page) => page.getByLabel('Name, e-mail address or ticket number')
 
 async function type(page: Page, ticket: string) {
@@ -88,8 +88,11 @@ test('used tickets, tickets of other events and unknown codes are told apart', a
   await expect(result(page)).toContainText(`${members[0]!.name} was already checked in.`)
   await expect(page.getByText('1 of 1 checked in')).toBeVisible()
 
-  // A phone's camera app opens the address in the code.
+  // A phone's camera app opens the address in the code. Nobody is checked in before somebody says so.
   await page.goto(new URL(tickets[0]!.code).pathname + new URL(tickets[0]!.code).search)
+  await expect(page.getByRole('heading', { name: 'Check in this ticket?' })).toBeVisible()
+  await expect(result(page)).toContainText('Scan a ticket')
+  await page.getByRole('button', { name: 'Check in the ticket' }).click()
   await expect(result(page)).toContainText('was already checked in.')
   await expect(page).toHaveURL(`/admin/events/checkin/${eventId}`)
 })
@@ -137,6 +140,69 @@ test('scans without a network are kept, survive a reload, and count once each', 
   await page.reload()
   await expect(result(page)).toContainText(`Welcome, ${members[2]!.name}!`)
   await expect(page.getByText('3 of 3 checked in')).toBeVisible()
+})
+
+test('who waits and who just comes is let in while there is room, and a mistake is undone', async ({ page, server, admin }) => {
+  const { eventId, members } = await scene(server, admin, ['grace'])
+  const [waiter, walker] = [await newMember(server, `waiter@${eventId}.example`), await newMember(server, `walker@${eventId}.example`)]
+  await admin.ask('PUT', `/admin/events/${eventId}`, { maxParticipants: 1 })
+  await waiter.ask('POST', `/events/${eventId}/register`, { captchaToken: '', waitingList: true })
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await field(page).fill(waiter.name)
+  await expect(page.getByText('Waiting list: 1')).toBeVisible()
+  await expect(page.getByText('All places are taken, so nobody else can be let in.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Let in ${waiter.name}` })).toBeDisabled()
+
+  await admin.ask('DELETE', `/admin/events/${eventId}/participants/${members[0]!.id}`)
+  await admin.ask('PUT', `/admin/events/${eventId}`, { maxParticipants: 2 })
+  await page.reload()
+  // The freed place went to who waited first; somebody who just comes takes the other.
+  await field(page).fill(walker.name)
+  await page.getByRole('button', { name: `Let in ${walker.name}` }).click()
+  await expect(result(page)).toContainText(`Welcome, ${walker.name}!`)
+  await expect(page.getByText('1 of 2 checked in')).toBeVisible()
+  expect(await statusOf(admin, eventId, walker)).toBe('Attended')
+  await page.getByRole('button', { name: 'Undo this check-in' }).click()
+  await expect(page.getByText(`${walker.name} is not checked in.`).first()).toBeVisible()
+  await expect(page.getByText('0 of 1 checked in')).toBeVisible()
+  expect(await statusOf(admin, eventId, walker)).toBeUndefined()
+
+  // Without a network: by the address, and undone from the list.
+  await page.context().setOffline(true)
+  await field(page).fill(`walker@${eventId}.example`)
+  await page.getByRole('button', { name: /^Let in walker@/ }).click()
+  await expect(page.getByText('1 waiting to be sent')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('1 of 2 checked in')).toBeVisible()
+  await field(page).fill(walker.name)
+  await page.getByRole('button', { name: `Undo the check-in of ${walker.name}` }).click()
+  await expect(page.getByText('0 of 1 checked in')).toBeVisible()
+})
+
+test('a page that is not the server’s own keeps the scan', async ({ page, server, admin }) => {
+  const { eventId, members, tickets } = await scene(server, admin, ['grace'])
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await expect(page.getByText('0 of 1 checked in')).toBeVisible()
+  let answers = 0
+  await page.route('**/checkin', (route) => {
+    answers++
+    const page = { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }
+    if (answers === 1) return route.fulfill({ status: 403, ...page })
+    return answers === 2 ? route.fulfill({ status: 200, json: { ok: true } }) : route.continue()
+  })
+  await type(page, tickets[0]!.ticket)
+  await expect(page.getByText('1 waiting to be sent')).toBeVisible()
+  await expect(result(page)).toContainText(`Welcome, ${members[0]!.name}!`)
+  expect(answers).toBe(3)
+})
+
+test('a ticket that is typed twice says so', async ({ page, server, admin }) => {
+  const { eventId, members, tickets } = await scene(server, admin, ['grace'])
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await type(page, tickets[0]!.ticket)
+  await expect(result(page)).toContainText(`Welcome, ${members[0]!.name}!`)
+  await type(page, tickets[0]!.ticket)
+  await expect(result(page)).toContainText(`${members[0]!.name} was already checked in.`)
 })
 
 test('the door is accessible after a scan', async ({ page, server, admin }) => {

@@ -27,9 +27,11 @@ test('the hero shows the totals, and the list how much of it is visible', async 
     ['Total Participants', count.participants],
   ] as const)
     await expect(page.locator('dl > div', { hasText: label }).getByRole('definition')).toHaveText(value.toLocaleString('en-US'))
-  await expect(page.getByText(`Showing 24 of ${count.count} events`)).toBeVisible()
+  await expect(page.getByText(`Showing 24 of ${await total(page)} events`)).toBeVisible()
   await expect(cards(page)).toHaveCount(24)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Upcoming')
+  // What is on stands first, then what comes.
+  const groups = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(groups.indexOf('Upcoming')).toBe(groups.findLastIndex((group) => ['Live Now', 'Today'].includes(group)) + 1)
 })
 
 test('Live Now shows live events, and the address keeps the filter', async ({ page }) => {
@@ -39,10 +41,8 @@ test('Live Now shows live events, and the address keeps the filter', async ({ pa
   await page.getByLabel('Status').selectOption({ label: 'Live Now' })
   await expect(page).toHaveURL('/events?status=live')
   await expect(page.getByText(`Showing ${live} of ${live} events`)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: 'Live Now' })).toBeVisible()
   await expect(cards(page)).toHaveCount(live)
-  await expect(cards(page).first()).toContainText('Live Now!')
-  await expect(cards(page).first().getByRole('link', { name: 'View Details' })).toBeVisible()
+  await expect(cards(page).first()).toContainText(/Live Now!|Today, /)
   await page.reload()
   await expect(page.getByLabel('Status')).toHaveValue('live')
   await expect(cards(page)).toHaveCount(live)
@@ -114,7 +114,7 @@ test('a failure says so and can be tried again', async ({ page }) => {
 })
 
 test('a guest on an event is sent to the login and back', async ({ page }) => {
-  const event = await find(page, (one) => one.status === 'upcoming' && !one.isFull && !one.cancelled && one.maxParticipants !== undefined)
+  const event = await find(page, (one) => one.status === 'upcoming' && one.canRegister && one.maxParticipants !== undefined)
   await page.goto(`/events?search=${encodeURIComponent(event.title)}`)
   await cards(page).filter({ hasText: event.title }).first().getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/events\/\w+$/)

@@ -1,15 +1,20 @@
-// The state of the community: its totals, and the projects that wait for a decision.
+// What is to do today, what waits for somebody, and the state of the community.
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
+import { Link } from '../kit/Link'
 import { Loading } from '../kit/Skeleton'
 import { Stat, StatRow } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
+import { cx } from '../lib/cx'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { FirstSteps } from '../setup/FirstSteps'
 import { AdminPage } from './AdminPage'
-import { useNextEvents } from '../events/adminQueries'
+import { useDraftEvents, useNextEvents, type AdminEventSummary } from '../events/adminQueries'
+import { placesText } from '../events/adminRules'
+import { EventHour } from '../events/EventWhen'
+import { countdown, groupOf, isOn } from '../events/dayRules'
 import { EventTable, EventTableSkeleton } from '../events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
 import { useReviewQueue } from '../projects/review/queries'
@@ -19,6 +24,9 @@ import { INVALID_DATA } from '../projects/review/rules'
 
 const SHOWN = 5
 const NEXT = 3
+/** Today's events and the next ones are asked for together. */
+const AHEAD = 20
+const DRAFTS = 5
 
 export default function DashboardPage() {
   useDocumentTitle('Admin Dashboard')
@@ -26,10 +34,82 @@ export default function DashboardPage() {
     <AdminPage title="Dashboard">
       <OperatorNotes />
       <FirstSteps />
+      <Today />
       <Counts />
       <PendingReviews />
       <UpcomingEvents />
+      <Drafts />
     </AdminPage>
+  )
+}
+
+/** The events of the day, with the way to their doors. Nothing on other days. */
+function Today() {
+  const { data } = useNextEvents(AHEAD)
+  const events = data?.items.filter(isOn) ?? []
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="today" className="mb-8">
+      <h2 id="today" className="mb-4 text-h3">
+        Today
+      </h2>
+      <ul className="grid gap-4">
+        {events.map((event) => (
+          <li key={event._id}>
+            <TodaysEvent event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TodaysEvent({ event }: { event: AdminEventSummary }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <p className={cx('font-display font-bold', groupOf(event) === 'live' ? 'text-good' : 'text-accent-ink')}>{countdown({ ...event, daysToGo: 0 })}</p>
+        <h3 className="mt-0.5">
+          <Link plain to={paths.admin.viewEvent(event._id)} className="text-ink no-underline hover:underline">
+            <bdi>{event.title}</bdi>
+          </Link>
+        </h3>
+        <p className="mt-1 text-small text-soft tabular-nums">
+          <EventHour event={event} />
+          <span>{` · ${placesText(event.registrationsCount, event.maxParticipants)} registered`}</span>
+          {event.waitingCount > 0 && <span>{` · ${event.waitingCount.toLocaleString()} waiting`}</span>}
+        </p>
+      </div>
+      <ButtonLink variant="primary" to={paths.admin.checkinEvent(event._id)}>
+        <span>
+          Check-in<span className="sr-only">: {event.title}</span>
+        </span>
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** Events that only admins see, so nobody can register for them yet. */
+function Drafts() {
+  const { data } = useDraftEvents(DRAFTS)
+  if (!data || data.total === 0) return null
+  return (
+    <section aria-labelledby="drafts" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="drafts" className="text-h3">
+            Drafts
+          </h2>
+          <p className="min-h-6 text-small text-soft tabular-nums">{`${data.total.toLocaleString()} not published yet`}</p>
+        </div>
+        <ButtonLink size="sm" to={paths.admin.events({ status: 'drafts' })}>
+          <span>
+            View All<span className="sr-only"> drafts</span>
+          </span>
+        </ButtonLink>
+      </div>
+      <EventTable brief caption="Events that are not published" rows={data.items} />
+    </section>
   )
 }
 
@@ -89,7 +169,9 @@ function PendingReviews() {
 }
 
 function UpcomingEvents() {
-  const { data, isPending, isFetching, refetch } = useNextEvents(NEXT)
+  const { data, isPending, isFetching, refetch } = useNextEvents(AHEAD)
+  const events = data?.items.filter((event) => !isOn(event)) ?? []
+  const total = data ? data.total - (data.items.length - events.length) : 0
   return (
     <section aria-labelledby="upcoming" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -97,7 +179,7 @@ function UpcomingEvents() {
           <h2 id="upcoming" className="text-h3">
             Upcoming Events
           </h2>
-          <p className="min-h-6 text-small text-soft tabular-nums">{data && data.total > 0 && `${data.total.toLocaleString()} ahead, nearest first`}</p>
+          <p className="min-h-6 text-small text-soft tabular-nums">{total > 0 && `${total.toLocaleString()} ahead, nearest first`}</p>
         </div>
         <ButtonLink size="sm" to={paths.admin.events({ status: 'upcoming' })}>
           <span>
@@ -113,8 +195,8 @@ function UpcomingEvents() {
         <Card padded={false}>
           <ErrorState heading="h3" message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
-      ) : data.items.length > 0 ? (
-        <EventTable brief caption="Events that come next" rows={data.items} />
+      ) : events.length > 0 ? (
+        <EventTable brief caption="Events that come next" rows={events.slice(0, NEXT)} />
       ) : (
         <Card padded={false}>
           <EmptyState heading="h3" drawing="calendar" title="No upcoming events" action={<ButtonLink to={paths.admin.createEvent()}>Create Event</ButtonLink>} />

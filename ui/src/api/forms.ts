@@ -4,7 +4,7 @@ export const CANCEL_INPUT = { reason: 1000 } as const
 
 export const CERTIFICATE_INPUT = { message: 500, title: 120 } as const
 
-export const CHECK_IN_INPUT = { scanId: 100, ticket: 1000 } as const
+export const CHECK_IN_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
 
 export const COMMENT_INPUT = { text: 2000 } as const
 
@@ -54,11 +54,15 @@ export const STATUS_INPUT = { rejectionReason: 2000, status: 40 } as const
 
 export const TASK_INPUT = { description: 1000, name: 200 } as const
 
+export const UNDO_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
+
 export const CHECK_IN_STATE = [
   'checked_in',
   'already',
   'wrong_event',
   'unknown',
+  'no_place',
+  'undone',
 ] as const
 
 export const DESIGN = [
@@ -83,6 +87,13 @@ export const PARTICIPANT_STATUS = [
   'Registered',
   'Attended',
   'Completed',
+] as const
+
+export const PHASE = [
+  'ahead',
+  'today',
+  'live',
+  'over',
 ] as const
 
 export const PIECE_KIND = [

@@ -14,6 +14,8 @@ export const LIST_EVENTS = { after: 2000, search: 100 } as const
 
 export const LIST_FEATURED_PROJECTS = { after: 2000 } as const
 
+export const LIST_OWN_EVENTS = { after: 2000 } as const
+
 export const LIST_OWN_PROJECTS = { after: 2000 } as const
 
 export const LIST_PARTICIPANTS = { after: 2000, search: 100, status: 40 } as const

@@ -155,7 +155,8 @@ export interface paths {
         };
         /**
          * List events, drafts included
-         * @description Upcoming events come first in ascending order of date, all others in descending order.
+         * @description The next and the upcoming events are in ascending order of date, all others in descending order. In the list of all,
+         *     those of today that are neither over nor cancelled stand first.
          */
         get: operations["list_admin_events"];
         put?: never;
@@ -247,8 +248,9 @@ export interface paths {
         put?: never;
         /**
          * Check somebody in at the door
-         * @description By ticket or by member id. The participant becomes Attended at once. A ticket counts once, however often it is
-         *     scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
+         * @description By ticket, by member id or by e-mail address. The participant becomes Attended at once. With `letIn`, a member
+         *     without a place gets one if there is room, from the waiting list or as a walk-in. A ticket counts once, however
+         *     often it is scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
          */
         post: operations["check_in"];
         delete?: never;
@@ -264,10 +266,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the participants who came to an event */
+        /** Get an event at its door, with the number of participants who came */
         get: operations["get_check_in_summary"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/checkin/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a check-in
+         * @description Name the check-in by its scan or by its time, so that a later one stays. Whoever was let in at the door loses the
+         *     place again, and is back on the waiting list if they came from it. Sending it again changes nothing.
+         */
+        post: operations["undo_check_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -982,8 +1005,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Upcoming events come first, then ongoing, then completed ones. Within each group the default order is by date:
-         *     ascending for upcoming events, descending for the others.
+         * @description The events of today that are not over come first, then upcoming ones, then those of today that are over or
+         *     cancelled, then completed ones. Within each group the default order is by date: ascending for the first two,
+         *     descending for the others.
          */
         get: operations["list_events"];
         put?: never;
@@ -1463,6 +1487,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own events
+         * @description The events that the caller is registered for or waits for: those that are neither over nor cancelled, in the order in
+         *     which they begin, then the others, latest first.
+         */
+        get: operations["list_own_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/mail": {
         parameters: {
             query?: never;
@@ -1636,7 +1681,7 @@ export interface components {
             attendedCount: number;
             /** @description An http or https address. */
             bannerImage: string;
-            /** @description Whether it can be cancelled: it is neither cancelled nor completed. */
+            /** @description Whether it can be cancelled: it is neither cancelled nor over. */
             canCancel: boolean;
             /** @description Whether it can be deleted: nobody is registered or on the waiting list. */
             canDelete: boolean;
@@ -1696,6 +1741,8 @@ export interface components {
             organizationWebsite: string;
             /** @description sponsor, co-host, organizer or partner. sponsor by default. */
             partnershipType: string;
+            /** @description What the clock says beside the status: `ahead`, `today`, `live` or `over`. */
+            phase: components["schemas"]["Phase"] & unknown;
             /** @description false: a draft that only admins see. true by default. */
             published: boolean;
             /**
@@ -1737,6 +1784,7 @@ export interface components {
             cancelled: boolean;
             date: string;
             endDate: string;
+            endsAt: string;
             /** @description The display id, such as EVT-0007. */
             eventId: string;
             eventType: string;
@@ -1744,6 +1792,8 @@ export interface components {
             /** Format: int64 */
             maxParticipants?: number;
             mode: string;
+            /** @description What the clock says beside the status: `ahead`, `today`, `live` or `over`. */
+            phase: components["schemas"]["Phase"] & unknown;
             published: boolean;
             /** Format: int64 */
             registrationsCount: number;
@@ -1963,9 +2013,15 @@ export interface components {
         };
         /**
          * CheckInInput
-         * @description A person at the door, named by their ticket or by their member id.
+         * @description A person at the door, named by their ticket, their member id or their e-mail address.
          */
         CheckInInput: {
+            email?: string;
+            /**
+             * @description Whether a member without a place gets one, if there is room: from the waiting list or as a walk-in.
+             * @default false
+             */
+            letIn: boolean;
             /** @description An id that the scanner creates for this scan. Sent again, it gets the same answer as before. */
             scanId?: string;
             /**
@@ -1981,18 +2037,33 @@ export interface components {
          * @description The result of a scan.
          * @enum {string}
          */
-        CheckInState: "checked_in" | "already" | "wrong_event" | "unknown";
+        CheckInState: "checked_in" | "already" | "wrong_event" | "unknown" | "no_place" | "undone";
         /**
          * CheckInSummary
-         * @description The number of participants who came.
+         * @description An event at its door, with the number of participants who came.
          */
         CheckInSummary: {
             /** Format: int64 */
             checkedInCount: number;
+            /** @description YYYY-MM-DD in the community's time zone. */
+            date: string;
+            endDate: string;
+            endsAt: string;
             /** @description Whether check-in is open; false once the event is cancelled. */
             open: boolean;
+            /** @description What the clock says: `ahead`, `today`, `live` or `over`. */
+            phase: components["schemas"]["Phase"] & unknown;
             /** Format: int64 */
             registrationsCount: number;
+            /**
+             * Format: int64
+             * @description Free places; absent when there is no limit.
+             */
+            spotsLeft?: number;
+            /** @description RFC 3339 with the community's offset. */
+            startsAt: string;
+            /** @description HH:MM in the community's time zone. */
+            time: string;
             title: string;
         };
         /**
@@ -2124,6 +2195,11 @@ export interface components {
             canJoinWaitingList: boolean;
             /** @description Whether the caller can register now. For guests: once they sign in. */
             canRegister: boolean;
+            /**
+             * @description Until when the caller can do so, or could (RFC 3339 with the community's offset). Absent when they have no place
+             *     and do not wait.
+             */
+            cancelUntil?: string;
             cancellationReason: string;
             cancelled: boolean;
             certificateDelayReason: string;
@@ -2153,7 +2229,7 @@ export interface components {
             /** @description The display id, such as EVT-0007. */
             eventId: string;
             hasRewards: boolean;
-            /** @description Whether the caller has a ticket. */
+            /** @description Whether the caller has a ticket: they are registered, and the event has a place to come to. */
             hasTicket: boolean;
             isCollaborative: boolean;
             isFull: boolean;
@@ -2172,6 +2248,11 @@ export interface components {
             participants: string[];
             /** @description sponsor, co-host, organizer or partner. */
             partnershipType: string;
+            /**
+             * @description What the clock says beside the status: `ahead` of its first day, `today` before it begins, `live` until it ends, or
+             *     `over`.
+             */
+            phase: components["schemas"]["Phase"] & unknown;
             /** @description false: a draft, which only admins see. */
             published: boolean;
             /** @description The same instant in RFC 3339 with the community's offset. */
@@ -2227,7 +2308,7 @@ export interface components {
         EventCount: {
             /**
              * Format: int64
-             * @description The number of published events.
+             * @description The number of published events, without cancelled ones.
              */
             count: number;
             /**
@@ -2237,7 +2318,7 @@ export interface components {
             participants: number;
             /**
              * Format: int64
-             * @description The number of upcoming ones.
+             * @description The number of upcoming ones, without cancelled ones.
              */
             upcoming: number;
         };
@@ -2272,7 +2353,7 @@ export interface components {
              * @description Minutes, on each of its days.
              */
             duration?: number | null;
-            /** @description The last day; null when it is the same as the first. */
+            /** @description The last day; null when it is the first, or the one that the event reaches past midnight. */
             endDate?: string | null;
             /** @description workshop, hackathon, webinar, competition, conference, networking, seminar or meetup. workshop by default. */
             eventType?: string;
@@ -2327,6 +2408,8 @@ export interface components {
          */
         EventRef: {
             _id: string;
+            /** @description Whether the event was cancelled. */
+            cancelled: boolean;
             title: string;
         };
         /**
@@ -2350,6 +2433,10 @@ export interface components {
         EventSummary: {
             _id: string;
             bannerImage: string;
+            /** @description Whether the event is full and the caller can join its waiting list. */
+            canJoinWaitingList: boolean;
+            /** @description Whether the caller can register now. For guests: once they sign in. */
+            canRegister: boolean;
             cancelled: boolean;
             certificatesOffered: boolean;
             /** @description YYYY-MM-DD in the community's time zone. */
@@ -2376,6 +2463,8 @@ export interface components {
             isFull: boolean;
             /** @description Whether the caller is registered. */
             isRegistered: boolean;
+            /** @description Whether the caller is on the waiting list. */
+            isWaiting: boolean;
             location: string;
             /** Format: int64 */
             maxParticipants?: number;
@@ -2384,6 +2473,11 @@ export interface components {
             organizationName: string;
             /** @description The caller's entry, if they are registered. */
             participants: string[];
+            /**
+             * @description What the clock says beside the status: `ahead` of its first day, `today` before it begins, `live` until it ends, or
+             *     `over`.
+             */
+            phase: components["schemas"]["Phase"] & unknown;
             /** @description The caller's registration, if they are registered. */
             registrations: components["schemas"]["Registration"][];
             /** Format: int64 */
@@ -2830,6 +2924,11 @@ export interface components {
             profilePicture: string;
         };
         /**
+         * @description What the clock says of an event, beside its status.
+         * @enum {string}
+         */
+        Phase: "ahead" | "today" | "live" | "over";
+        /**
          * Picture
          * @description A picture of a project in its two sizes.
          */
@@ -2965,9 +3064,11 @@ export interface components {
          */
         ProfileEvent: {
             _id: string;
+            cancelled: boolean;
             /** @description YYYY-MM-DD in the community's time zone. */
             date: string;
             description: string;
+            endDate: string;
             title: string;
         };
         /**
@@ -3398,7 +3499,7 @@ export interface components {
         Stats: {
             /**
              * Format: int64
-             * @description Published events.
+             * @description Published events, without cancelled ones.
              */
             eventCount: number;
             /**
@@ -3489,6 +3590,19 @@ export interface components {
             size: number;
             /** @description The secret alone, for typing it in. */
             ticket: string;
+        };
+        /**
+         * UndoInput
+         * @description A check-in to undo, named by the scan that made it or by its time, so that a later one stays.
+         */
+        UndoInput: {
+            /** Format: date-time */
+            checkedInAt?: string;
+            email?: string;
+            scanId?: string;
+            /** @description The content of the code, or the secret alone. */
+            ticket?: string;
+            userId?: string;
         };
         /**
          * Upvote
@@ -3952,7 +4066,10 @@ export interface operations {
             query?: {
                 /** @description Words in the title. */
                 search?: string;
-                /** @description `upcoming`, `today`, `past` or `drafts`; `all` or empty for no filter. */
+                /**
+                 * @description `upcoming`, `today`, `past` or `drafts`; `next` for those that are neither over nor cancelled; `all` or empty for
+                 *     no filter.
+                 */
                 status?: string;
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
@@ -4336,6 +4453,53 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CheckInSummary"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["UndoInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CheckIn"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -6127,7 +6291,10 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the title or the description. */
                 search?: string;
-                /** @description `upcoming`, `live` (or `ongoing`) or `completed`; `all` or empty for no filter. */
+                /**
+                 * @description `upcoming`, `live` (or `ongoing`) or `completed`; `next` for those that are neither over nor cancelled, in the order
+                 *     in which they begin; `all` or empty for no filter.
+                 */
                 status?: string;
                 /** @description One of the types; `all` or empty for no filter. */
                 type?: string;
@@ -7569,6 +7736,59 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_events: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventSummary"][];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -4,7 +4,7 @@ import { Chip, type Tone } from '../kit/Chip'
 import { cx } from '../lib/cx'
 import { webLink } from '../paths'
 import { EventBanner } from './EventBanner'
-import type { EventStatus } from './rules'
+import { groupOf, listLabel, type Group, type Standing } from './dayRules'
 
 type ArtProps = { event: { _id: string; type: string; bannerImage: string; cancelled: boolean }; className?: string; eager?: boolean }
 
@@ -17,20 +17,21 @@ export function EventArt({ event, className, eager }: ArtProps) {
   return <img src={chosen} alt="" width={640} height={200} loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(chosen)} className={look} />
 }
 
-const TONES: Record<EventStatus, Tone> = { upcoming: 'info', ongoing: 'good', completed: 'neutral' }
+const TONES: Record<Group, Tone> = { live: 'good', today: 'accent', upcoming: 'info', completed: 'neutral' }
 
-type StatusProps = { status: EventStatus; cancelled: boolean; label: string; className?: string }
+type StatusProps = { event: Standing; /** The words for a group; those of a list unless said. */ label?: (group: Group) => string; className?: string }
 
-export function StatusChip({ status, cancelled, label, className }: StatusProps) {
-  if (cancelled)
+export function StatusChip({ event, label = listLabel, className }: StatusProps) {
+  if (event.cancelled)
     return (
       <Chip tone="bad" className={className}>
         Cancelled
       </Chip>
     )
+  const group = groupOf(event)
   return (
-    <Chip tone={TONES[status]} className={className} icon={status === 'ongoing' && <span aria-hidden className="size-2 rounded-full bg-current" />}>
-      {label}
+    <Chip tone={TONES[group]} className={className} icon={group === 'live' && <span aria-hidden className="size-2 rounded-full bg-current" />}>
+      {label(group)}
     </Chip>
   )
 }

@@ -10,16 +10,18 @@ import { paths } from '../paths'
 import { EventArt, StatusChip } from './EventArt'
 import { EventDays, EventHour } from './EventWhen'
 import type { EventSummary } from './queries'
-import { countdown, durationText, invitesToRegister, listLabel, participantsText, typeLabel } from './rules'
+import { cardAction, countdown, groupOf } from './dayRules'
+import { durationText, participantsText, placeNote, typeLabel } from './rules'
 
-export const EventCard = memo(function EventCard({ event }: { event: EventSummary }) {
-  const inviting = invitesToRegister(event)
-  const live = event.status === 'ongoing' && !event.cancelled
+export const EventCard = memo(function EventCard({ event, isAdmin }: { event: EventSummary; isAdmin: boolean }) {
+  const action = cardAction(event, isAdmin)
+  const group = groupOf(event)
+  const note = placeNote(event)
   return (
     <Card as="article" interactive padded={false} className="flex h-full flex-col">
       <div className="relative aspect-[16/6] overflow-hidden rounded-t-lg">
         <EventArt event={event} />
-        <StatusChip status={event.status} cancelled={event.cancelled} label={listLabel(event.status)} className="absolute start-3 top-3" />
+        <StatusChip event={event} className="absolute start-3 top-3" />
       </div>
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div>
@@ -34,7 +36,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
         </div>
         <ul className="space-y-1.5 text-small">
           <Line icon={<CalendarDays aria-hidden size="1rem" />} className="font-medium">
-            <EventDays event={event} shape="shortDate" />
+            <EventDays event={event} shape="day" />
           </Line>
           <Line icon={<Clock aria-hidden size="1rem" />}>
             <EventHour event={event} />
@@ -49,17 +51,18 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
         <p dir="auto" className="line-clamp-2 text-small text-soft">
           {event.description}
         </p>
-        {(event.certificatesOffered || event.hasRewards) && (
+        {(note || event.certificatesOffered || event.hasRewards) && (
           <p className="flex flex-wrap gap-2">
+            {note && <Chip tone={note.tone}>{note.text}</Chip>}
             {event.certificatesOffered && <Chip icon={<Award aria-hidden size="0.95rem" />}>Certificate</Chip>}
             {event.hasRewards && <Chip icon={<Gift aria-hidden size="0.95rem" />}>Prizes</Chip>}
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
-          <span className={cx('font-display text-body font-bold', live ? 'text-good' : inviting ? 'text-ink' : 'text-faint')}>{countdown(event)}</span>
-          <ButtonLink to={paths.event(event._id)} size="sm" variant={inviting ? 'primary' : 'secondary'} className="above">
+          <span className={cx('font-display text-body font-bold', event.cancelled ? 'text-bad' : group === 'live' ? 'text-good' : group === 'completed' ? 'text-faint' : 'text-ink')}>{countdown(event)}</span>
+          <ButtonLink to={action === 'Check-in' ? paths.admin.checkinEvent(event._id) : paths.event(event._id)} size="sm" variant={action === 'Register' ? 'primary' : 'secondary'} className="above">
             <span>
-              <span>{inviting ? 'Register' : 'View Details'}</span>
+              <span>{action}</span>
               <span className="sr-only">: {event.title}</span>
             </span>
           </ButtonLink>

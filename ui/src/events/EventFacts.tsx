@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import { Card } from '../kit/Card'
 import { Chip } from '../kit/Chip'
 import { CalendarDays, Clock, Globe, MapPin, Users } from '../kit/icons'
+import { ExternalLink } from '../kit/Link'
 import { Progress } from '../kit/Progress'
 import { EventDays, EventHour } from './EventWhen'
 import type { EventDetail } from './queries'
-import { durationText, registrationsText, spotsText } from './rules'
+import { durationText, mapLink, registrationsText, spotsText } from './rules'
 
 const ICON = { 'aria-hidden': true, size: '1.125rem' } as const
 
 export function EventFacts({ event }: { event: EventDetail }) {
-  const over = event.status === 'completed' || event.cancelled
+  const over = event.phase === 'over' || event.cancelled
   return (
     <Card className="lg:p-6">
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -23,7 +24,8 @@ export function EventFacts({ event }: { event: EventDetail }) {
           {event.duration !== undefined && <span className="block text-small font-normal text-soft">Duration {durationText(event.duration)}</span>}
         </Fact>
         <Fact icon={<Globe {...ICON} />} label="Mode">
-          {event.mode}
+          <span>{event.mode}</span>
+          {event.mode !== 'Offline' && !over && !event.meetLink && <span className="block text-small font-normal text-soft">Who is registered gets the link here and by mail.</span>}
         </Fact>
         <Fact icon={<Users {...ICON} />} label="Registrations">
           <span>{registrationsText(event.registrationsCount, event.maxParticipants)}</span>
@@ -36,6 +38,9 @@ export function EventFacts({ event }: { event: EventDetail }) {
         {event.location && (
           <Fact icon={<MapPin {...ICON} />} label="Location">
             <bdi>{event.location}</bdi>
+            <span className="block text-small font-normal">
+              <ExternalLink href={mapLink(event.location)}>Show on a map</ExternalLink>
+            </span>
           </Fact>
         )}
       </dl>

@@ -10,6 +10,7 @@ import { Markdown } from '../kit/Markdown'
 import { Container } from '../kit/Page'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
+import { cx } from '../lib/cx'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
@@ -21,13 +22,15 @@ import { EventSidebar } from './EventSidebar'
 import { EventTasks } from './registration/EventTasks'
 import { CertificateInformation, Partner } from './Partnership'
 import { useEvent, type EventDetail } from './queries'
-import { detailLabel, difficultyLabel, typeLabel } from './rules'
+import { FootBar } from './FootBar'
+import { countdown, detailLabel, groupOf } from './dayRules'
+import { difficultyLabel, typeLabel } from './rules'
 
 export default function EventPage() {
   const { id = '' } = useParams()
   const { data: event, error, isFetching, refetch } = useEvent(id)
   const { site, failed } = useSiteState()
-  useDocumentTitle(event?.title ?? (error ? 'Event Not Found' : undefined))
+  useDocumentTitle(event ? `${event.cancelled ? 'Cancelled: ' : ''}${event.title}` : error ? 'Event Not Found' : undefined)
 
   // Hours are shown in the community's zone; waiting for it for a moment avoids a layout shift.
   if (event && (site || failed)) return <Full event={event} />
@@ -51,18 +54,24 @@ function Full({ event }: { event: EventDetail }) {
   const { user } = useSession()
   // For admins the answer holds every member's entry.
   const registration = event.registrations.find((one) => one.user._id === user?.id)
+  const group = groupOf(event)
+  const tasks = event.tasks.length > 0 && (
+    <Part title="Event Tasks">
+      <EventTasks event={event} own={registration?.tasks} />
+    </Part>
+  )
   return (
     <Container className="pb-(--section)">
       <article>
         <Link plain to={paths.events()} className="mt-4 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
           <ArrowLeft aria-hidden size="1.1em" /> All events
         </Link>
-        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg">
+        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg lg:max-h-40">
           <EventArt event={event} eager />
         </div>
-        <header className="pt-7 pb-8">
+        <header className="pt-6 pb-7">
           <p className="flex flex-wrap gap-2">
-            <StatusChip status={event.status} cancelled={event.cancelled} label={detailLabel(event.status)} />
+            <StatusChip event={event} label={detailLabel} />
             {event.isRegistered && <Chip tone="good">Registered</Chip>}
             <Chip>{typeLabel(event.type)}</Chip>
             {event.difficulty && <Chip>{difficultyLabel(event.difficulty)}</Chip>}
@@ -70,13 +79,15 @@ function Full({ event }: { event: EventDetail }) {
           <h1 className="mt-4 max-w-200 text-h1">
             <bdi>{event.title}</bdi>
           </h1>
+          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold', group === 'live' ? 'text-good' : 'text-accent-ink')}>{countdown(event)}</p>}
         </header>
         {!event.published && <Draft id={event._id} />}
         {event.cancelled && <Cancelled reason={event.cancellationReason} />}
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <EventFacts event={event} />
-          <EventSidebar event={event} registration={registration} />
+          <EventSidebar event={event} registration={registration} first={registration !== undefined || event.waitingPosition !== undefined} />
           <div className="min-w-0 space-y-12 pt-2 lg:col-start-1">
+            {registration && tasks}
             <Part title="About this event">
               <Markdown html={event.descriptionHtml} className="[&_:is(h2,h3,h4)]:text-h4" />
               {event.tags.length > 0 && (
@@ -96,11 +107,7 @@ function Full({ event }: { event: EventDetail }) {
                 </p>
               </Part>
             )}
-            {event.tasks.length > 0 && (
-              <Part title="Event Tasks">
-                <EventTasks event={event} own={registration?.tasks} />
-              </Part>
-            )}
+            {!registration && tasks}
             {event.isCollaborative && (
               <>
                 <Part title="In Partnership With">
@@ -111,9 +118,14 @@ function Full({ event }: { event: EventDetail }) {
                 </Part>
               </>
             )}
+            <p className="text-caption text-faint">
+              <span>Event ID </span>
+              <span className="font-mono">{event.eventId}</span>
+            </p>
           </div>
         </div>
       </article>
+      <FootBar event={event} registered={registration !== undefined} />
     </Container>
   )
 }
@@ -161,8 +173,8 @@ function EventSkeleton() {
     <Container>
       <Loading label="Loading event…">
         <Skeleton className="mt-7 mb-4 h-4 w-24" />
-        <Skeleton className="aspect-[16/6] max-h-72 w-full rounded-lg!" />
-        <Skeleton className="mt-7 h-6 w-52" />
+        <Skeleton className="aspect-[16/6] max-h-72 w-full rounded-lg! lg:max-h-40" />
+        <Skeleton className="mt-6 h-6 w-52" />
         <Skeleton className="mt-4 h-(--text-h1) w-3/4" />
         <div className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Skeleton className="h-56 rounded-lg!" />

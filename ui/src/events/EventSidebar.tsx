@@ -1,22 +1,27 @@
-// The panel beside an event: the member's status or the registration, the calendar, the id and sharing.
+// The panel beside an event: the member's status or the registration, the calendar and sharing.
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { ShareButton } from '../kit/CopyButton'
-import { CalendarPlus } from '../kit/icons'
+import { CalendarPlus, QrCode } from '../kit/icons'
+import { ExternalLink } from '../kit/Link'
+import { cx } from '../lib/cx'
 import { paths } from '../paths'
+import { useSession } from '../sessions/SessionProvider'
 import type { EventDetail } from './queries'
 import { RegistrationArea } from './registration/Registration'
-import { participantsText } from './rules'
+import { isOn } from './dayRules'
+import { participantsText, webCalendars } from './rules'
 import { YourStatus, YourWaiting } from './registration/YourStatus'
 
-type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined }
+type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined; /** On a phone it stands before the rest of the page. */ first: boolean }
 
-export function EventSidebar({ event, registration }: EventSidebarProps) {
+export function EventSidebar({ event, registration, first }: EventSidebarProps) {
+  const { isAdmin } = useSession()
   const part = useFocusOnChange(registration ? 'registered' : event.waitingPosition !== undefined ? 'waiting' : 'outside')
   return (
     // In the preview of a draft, nothing here can be used.
-    <aside aria-label="Registration" inert={!event.published} className="lg:row-span-2">
+    <aside aria-label="Registration" id="registration" inert={!event.published} className={cx('scroll-mt-24 lg:row-span-2', first && 'max-lg:order-first')}>
       <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:max-h-[calc(100dvh-var(--header)-3rem)] lg:overflow-y-auto lg:p-6">
         <div ref={part} tabIndex={-1} className="outline-none empty:hidden">
           {registration ? (
@@ -27,21 +32,27 @@ export function EventSidebar({ event, registration }: EventSidebarProps) {
             <RegistrationArea event={event} />
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
-          <div>
-            <dt className="text-caption text-faint">Event ID</dt>
-            <dd className="font-mono">{event.eventId}</dd>
-          </div>
-          <div>
-            <dt className="text-caption text-faint">Participants</dt>
-            <dd>{participantsText(event.registrationsCount)}</dd>
-          </div>
-        </dl>
+        {isAdmin && isOn(event) && (
+          <ButtonLink wide to={paths.admin.checkinEvent(event._id)} icon={<QrCode aria-hidden size="1.1em" />}>
+            Check-in
+          </ButtonLink>
+        )}
+        <p className="text-small text-soft">{participantsText(event.registrationsCount)}</p>
         <div className="flex flex-col gap-3">
-          {event.status !== 'completed' && !event.cancelled && (
-            <ButtonLink wide href={paths.eventCalendar(event._id)} download icon={<CalendarPlus aria-hidden size="1.1em" />}>
-              Add to calendar
-            </ButtonLink>
+          {event.phase !== 'over' && !event.cancelled && (
+            <div>
+              <ButtonLink wide href={paths.eventCalendar(event._id)} download icon={<CalendarPlus aria-hidden size="1.1em" />}>
+                Add to calendar
+              </ButtonLink>
+              <p className="mt-1 flex flex-wrap items-center gap-x-4 text-caption text-faint">
+                <span>Or in:</span>
+                {webCalendars(event, location.href).map(({ name, href }) => (
+                  <ExternalLink key={name} href={href} className="min-h-11 md:min-h-6">
+                    {name}
+                  </ExternalLink>
+                ))}
+              </p>
+            </div>
           )}
           <ShareButton wide title={event.title} label="Share Event" />
         </div>

@@ -24,7 +24,7 @@ type EventTableProps = {
 export function EventTable({ caption, rows, list, brief }: EventTableProps) {
   const columns: Column<AdminEventSummary>[] = [
     { key: 'title', header: 'Title', primary: true, cell: (event) => <Title event={event} /> },
-    { key: 'date', header: 'Date', cell: (event) => <Days event={event} /> },
+    { key: 'date', header: 'Date', cell: (event) => <Days event={event} brief={brief} /> },
     { key: 'mode', header: 'Mode', cell: ({ mode }) => mode },
     { key: 'registrations', header: 'Registrations', cell: (event) => <Places event={event} /> },
   ]
@@ -51,13 +51,14 @@ function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
   )
 }
 
-function Days({ event }: RowProps) {
+function Days({ event, brief }: RowProps & { brief?: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="md:whitespace-nowrap">
-        <EventDays event={event} shape="shortDate" />
+        <EventDays event={event} shape="day" />
       </span>
       {event.status === 'ongoing' && <Chip tone="accent">Today</Chip>}
+      {brief && event.cancelled && <Chip tone="bad">Cancelled</Chip>}
     </span>
   )
 }

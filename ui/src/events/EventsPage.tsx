@@ -12,11 +12,13 @@ import { cx } from '../lib/cx'
 import { refusalOf } from '../lib/errors'
 import { pageNumber, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
+import { useSession } from '../sessions/SessionProvider'
 import { useSiteState } from '../sessions/SiteProvider'
 import { CalendarButton } from './calendar/CalendarButton'
 import { EventCard, EventCardSkeleton } from './EventCard'
 import { FARTHEST, PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
-import { FILTER_DEFAULTS, groupByStatus, isFiltered, listLabel, readFilters, type EventFilters } from './rules'
+import { listLabel } from './dayRules'
+import { FILTER_DEFAULTS, grouped, isFiltered, readFilters, type EventFilters } from './rules'
 
 const STATUS_OPTIONS = [{ value: 'all', label: 'All Statuses' }, ...EVENT_FILTERS]
 const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...EVENT_TYPES]
@@ -105,17 +107,18 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
 }
 
 function Groups({ events, waiting }: { events: EventSummary[]; waiting: boolean }) {
+  const { isAdmin } = useSession()
   return (
     <div aria-busy={waiting} className={cx('space-y-12 transition-opacity', waiting && 'opacity-60')}>
-      {groupByStatus(events).map((group) => (
-        <section key={group.status} aria-labelledby={`group-${group.status}`}>
-          <h2 id={`group-${group.status}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
-            {listLabel(group.status)}
+      {grouped(events).map(({ group, events }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
+            {listLabel(group)}
           </h2>
           <ul className={GRID}>
-            {group.events.map((event) => (
+            {events.map((event) => (
               <li key={event._id} className="min-w-0">
-                <EventCard event={event} />
+                <EventCard event={event} isAdmin={isAdmin} />
               </li>
             ))}
           </ul>

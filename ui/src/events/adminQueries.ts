@@ -14,7 +14,7 @@ export type AdminEventSummary = components['schemas']['AdminEventSummary']
 // Another admin may change this at any time, so nothing here counts as fresh.
 const FRESH = { staleTime: 0 }
 
-type Query = Partial<ReturnType<typeof listQuery>>
+type Query = Omit<Partial<ReturnType<typeof listQuery>>, 'status'> & { status?: string }
 const ask = (query: Query) => ({
   queryKey: listKey('/api/admin/events', 'page', { params: { query } }),
   queryFn: ({ signal }: { signal: AbortSignal }) => withTotal(client.GET('/api/admin/events', { params: { query }, signal })),
@@ -24,11 +24,14 @@ const ask = (query: Query) => ({
 /** A page of the list and its total. The previous page stays while the next one loads. */
 export const useAdminEventList = (query: Query) => useQuery({ ...ask(query), placeholderData: keepPreviousData })
 
-/** The next events. */
-export const useNextEvents = (limit: number) => useQuery(ask({ status: 'upcoming', limit }))
+/** The events that are neither over nor cancelled, today's first. */
+export const useNextEvents = (limit: number) => useQuery(ask({ status: 'next', limit }))
+
+/** Events that only admins see. */
+export const useDraftEvents = (limit: number) => useQuery(ask({ status: 'drafts', limit }))
 
 /** Every list and count that an event is part of, without its own pages; for changes that may affect any of them. */
-export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
+export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/me/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
 /** All queries of the pages of one event. */
 export const pagesOf = (id: string) => [keyOf('/api/events/{id}', { id }), keyOf('/api/events/{id}/ticket', { id }), keyOf('/api/admin/events/{id}', { id }), ...doorOf(id)]
 export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), keyOf('/api/admin/events/{id}/participants', { id }), keyOf('/api/admin/events/{id}/waiting-list', { id })]

@@ -29,13 +29,13 @@ it('a form remembers the list that led to it', () => {
 })
 
 it('names the state of an event', () => {
-  const label = (status: 'upcoming' | 'ongoing' | 'completed', more = {}) => {
-    const { label, badge } = standing({ status, published: true, cancelled: false, ...more })
+  const label = (status: 'upcoming' | 'ongoing' | 'completed', phase: 'ahead' | 'today' | 'live' | 'over', more = {}) => {
+    const { label, badge } = standing({ status, phase, published: true, cancelled: false, ...more })
     return badge ? `${label} ${badge}` : label
   }
-  expect([label('upcoming'), label('ongoing'), label('completed')]).toEqual(['Upcoming Open', 'Live', 'Past'])
-  expect(label('upcoming', { cancelled: true })).toBe('Cancelled')
-  expect(label('upcoming', { published: false, cancelled: true })).toBe('Draft')
+  expect([label('upcoming', 'ahead'), label('ongoing', 'today'), label('ongoing', 'live'), label('ongoing', 'over'), label('completed', 'over')]).toEqual(['Upcoming Open', 'Later today', 'Live', 'Past', 'Past'])
+  expect(label('upcoming', 'ahead', { cancelled: true })).toBe('Cancelled')
+  expect(label('upcoming', 'ahead', { published: false, cancelled: true })).toBe('Draft')
   expect([placesText(1200, undefined), placesText(12, 40)]).toEqual(['1,200', '12 of 40'])
 })
 

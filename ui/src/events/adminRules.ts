@@ -5,6 +5,7 @@ import { pageNumber } from '../lib/queryState'
 import { cut } from '../lib/text'
 import { paths } from '../paths'
 import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
+import { groupOf, type Standing } from './dayRules'
 
 /** The parameters of the list's query string, with their defaults. */
 export const LIST_DEFAULTS = { search: '', status: 'all', page: '1' }
@@ -38,14 +39,14 @@ export function editPath(id: string, list = ''): string {
 /** The address of the list with its earlier filters. */
 export const listPath = (list: string) => paths.admin.events() + (list && `?${list}`)
 
-type Standing = { status: 'upcoming' | 'ongoing' | 'completed'; published: boolean; cancelled: boolean }
-
 /** The state of an event in the words of the admin area; `badge` says more. */
-export function standing({ status, published, cancelled }: Standing): { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'info'; badge?: string } {
+export function standing({ published, ...event }: Standing & { published: boolean }): { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'accent'; badge?: string } {
   if (!published) return { label: 'Draft', tone: 'warn' }
-  if (cancelled) return { label: 'Cancelled', tone: 'bad' }
-  if (status === 'upcoming') return { label: 'Upcoming', tone: 'info', badge: 'Open' }
-  return status === 'ongoing' ? { label: 'Live', tone: 'good' } : { label: 'Past', tone: 'neutral' }
+  if (event.cancelled) return { label: 'Cancelled', tone: 'bad' }
+  const group = groupOf(event)
+  if (group === 'upcoming') return { label: 'Upcoming', tone: 'info', badge: 'Open' }
+  if (group === 'today') return { label: 'Later today', tone: 'accent' }
+  return group === 'live' ? { label: 'Live', tone: 'good' } : { label: 'Past', tone: 'neutral' }
 }
 
 /** "12", or "12 of 40" where places are limited. */

@@ -6,7 +6,7 @@ import { listKey } from '../api/keys'
 import { $api, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { pageNumber } from '../lib/queryState'
-import type { EventFilters } from './rules'
+import { untilNext, type EventFilters } from './rules'
 
 export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']
@@ -37,4 +37,6 @@ export function useEventList(filters: EventFilters) {
 
 export const useEventCount = () => $api.useQuery('get', '/api/events/count')
 
-export const useEvent = (id: string) => $api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })
+/** A page that stays open asks again when the event begins, ends or closes its registration. */
+export const useEvent = (id: string) =>
+  $api.useQuery('get', '/api/events/{id}', { params: { path: { id } } }, { refetchInterval: ({ state: { data } }) => (data ? untilNext([data.startsAt, data.endsAt, data.registrationClosesAt], Date.now()) : false) })

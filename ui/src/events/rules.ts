@@ -1,9 +1,7 @@
-// The words about an event: labels, countdown, counts. The server makes the decisions. Pure.
+// The words about an event: labels, counts, places; what its day says is in dayRules.ts. The server makes the decisions. Pure.
 import { DIFFICULTIES, EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES, LIST_EVENTS, PARTNERSHIPS } from '../api/rules'
 import { cut } from '../lib/text'
-
-export type EventStatus = 'upcoming' | 'ongoing' | 'completed'
-type Standing = { status: EventStatus; cancelled: boolean }
+import { GROUPS, groupOf, type Group, type Standing } from './dayRules'
 
 const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((one) => one.value === value.toLowerCase())?.label ?? value
 
@@ -11,23 +9,49 @@ export const typeLabel = (type: string) => labelIn(EVENT_TYPES, type)
 export const difficultyLabel = (difficulty: string) => labelIn(DIFFICULTIES, difficulty)
 export const partnershipLabel = (type: string) => labelIn(PARTNERSHIPS, type)
 
-const LIST_LABELS: Record<EventStatus, string> = { upcoming: 'Upcoming', ongoing: 'Live Now', completed: 'Completed' }
+/** Fewer places are told as what is left. */
+const FEW = 5
 
-/** On a card and above a group of cards. */
-export const listLabel = (status: EventStatus) => LIST_LABELS[status]
+type Places = Standing & { isRegistered: boolean; isWaiting: boolean; isFull: boolean; spotsLeft?: number; canJoinWaitingList: boolean }
 
-/** The page says "Live Today" where a card says "Live Now". */
-export const detailLabel = (status: EventStatus) => (status === 'ongoing' ? 'Live Today' : LIST_LABELS[status])
-
-/** The server counts the days by the community's calendar. */
-export function countdown({ status, cancelled, daysToGo }: Standing & { daysToGo: number }): string {
-  if (cancelled) return 'Cancelled'
-  if (status === 'ongoing') return 'Live Now!'
-  if (status === 'completed') return 'Completed'
-  return `${daysToGo} ${daysToGo === 1 ? 'day' : 'days'} to go`
+/** What a reader should know about the places before opening the event: their own, or that there are few or none. */
+export function placeNote(event: Places): { text: string; tone: 'good' | 'warn' } | undefined {
+  if (event.isRegistered) return { text: 'Registered', tone: 'good' }
+  if (groupOf(event) === 'completed' || event.cancelled) return undefined
+  if (event.isWaiting) return { text: 'On the waiting list', tone: 'warn' }
+  if (event.isFull) return { text: event.canJoinWaitingList ? 'Full · waiting list' : 'Full', tone: 'warn' }
+  const left = event.spotsLeft
+  return left !== undefined && left <= FEW ? { text: `${left} ${left === 1 ? 'place' : 'places'} left`, tone: 'warn' } : undefined
 }
 
-export const invitesToRegister = ({ status, cancelled }: Standing) => status === 'upcoming' && !cancelled
+/** Where a place is on a map: a link only, nothing is loaded from there. */
+export const mapLink = (location: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
+
+type Dated = { title: string; startsAt: string; endsAt: string; location: string; mode: string }
+
+/** The same event in calendars on the web; `url` is its page. Links only. */
+export function webCalendars({ title, startsAt, endsAt, location, mode }: Dated, url: string): { name: string; href: string }[] {
+  const compact = (at: string) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+  const place = location || mode
+  const google = new URLSearchParams({ action: 'TEMPLATE', text: title, dates: `${compact(startsAt)}/${compact(endsAt)}`, details: url, location: place })
+  const outlook = new URLSearchParams({ path: '/calendar/action/compose', rru: 'addevent', subject: title, startdt: new Date(startsAt).toISOString(), enddt: new Date(endsAt).toISOString(), body: url, location: place })
+  return [
+    { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+  ]
+}
+
+/** What a phone offers at the foot of an event's page. */
+export type NextStep = 'Register' | 'Join the Waiting List' | 'Show your ticket' | 'Join the meeting'
+
+type Reader = Standing & { canRegister: boolean; canJoinWaitingList: boolean; hasTicket: boolean; meetLink?: string }
+
+/** The next step of a reader; the ticket goes before the link of a hybrid event. */
+export function nextStep(event: Reader, registered: boolean): NextStep | undefined {
+  if (event.cancelled || event.phase === 'over') return undefined
+  if (registered) return event.hasTicket ? 'Show your ticket' : event.meetLink ? 'Join the meeting' : undefined
+  return event.canRegister ? 'Register' : event.canJoinWaitingList ? 'Join the Waiting List' : undefined
+}
 
 export const participantsText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'participant' : 'participants'}`
 
@@ -51,15 +75,28 @@ export function durationText(minutes: number): string {
   return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** Groups neighbours of the same status; the server has sorted them. */
-export function groupByStatus<E extends { status: EventStatus }>(events: readonly E[]): { status: EventStatus; events: E[] }[] {
-  const groups: { status: EventStatus; events: E[] }[] = []
-  for (const event of events) {
-    const last = groups.at(-1)
-    if (last?.status === event.status) last.events.push(event)
-    else groups.push({ status: event.status, events: [event] })
-  }
-  return groups
+const DAY = 24 * 60 * 60 * 1000
+
+/** Milliseconds until a second after the next of these instants; false when none is left or it is more than a day away. */
+export function untilNext(instants: readonly (string | undefined)[], now: number): number | false {
+  const left = instants.flatMap((at) => (at ? [Date.parse(at) - now + 1000] : [])).filter((wait) => wait > 0)
+  const next = Math.min(...left)
+  return next <= DAY ? next : false
+}
+
+/** The last day to show: a night out belongs to the day on which it begins. */
+export function lastShownDay({ date, endDate, startsAt, endsAt }: { date: string; endDate: string; startsAt?: string; endsAt?: string }): string {
+  return startsAt && endsAt && Date.parse(endsAt) - Date.parse(startsAt) < DAY ? date : endDate
+}
+
+/** When an event ends on its first day, as an instant; undefined when its duration is not known or goes on for days. */
+export function roundEnd({ startsAt, duration }: { startsAt: string; duration?: number }): string | undefined {
+  return duration === undefined || duration * 60_000 >= DAY ? undefined : new Date(Date.parse(startsAt) + duration * 60_000).toISOString()
+}
+
+/** The groups of a page in their order; within each, events stay as the server has sorted them. */
+export function grouped<E extends Standing>(events: readonly E[]): { group: Group; events: E[] }[] {
+  return GROUPS.map((group) => ({ group, events: events.filter((event) => groupOf(event) === group) })).filter(({ events }) => events.length > 0)
 }
 
 export type EventFilters = { search: string; status: string; type: string; sort: string; page: string }

@@ -23,5 +23,5 @@ async function readStats(signal: AbortSignal): Promise<Stats> {
 
 export const useStats = () => useQuery({ queryKey: ['get', '/api/admin/stats', 'or counts'], queryFn: ({ signal }) => readStats(signal), retry: false })
 
-/** The next event. */
-export const useNextEvent = () => $api.useQuery('get', '/api/events', { params: { query: { status: 'upcoming', limit: 1 } } })
+/** The event that is on, or the next one; never a cancelled one. */
+export const useNextEvent = () => $api.useQuery('get', '/api/events', { params: { query: { status: 'next', limit: 1 } } })

@@ -1,6 +1,6 @@
 // Dates in words, in the reader's language and the community's zone. Pure: zone and language are arguments.
 
-export type Shape = 'date' | 'shortDate' | 'time' | 'dateTime' | 'monthYear' | 'weekday'
+export type Shape = 'date' | 'shortDate' | 'time' | 'dateTime' | 'monthYear' | 'weekday' | 'longDay' | 'day' | 'dayTime'
 
 const SHAPES: Record<Shape, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
@@ -9,6 +9,9 @@ const SHAPES: Record<Shape, Intl.DateTimeFormatOptions> = {
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   monthYear: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  longDay: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  dayTime: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,18 +1,35 @@
-// The events that a member has registered for. Only the member sees them.
+// The events that a member has registered for. Only the member and admins see them; the member's own begin with what is on.
 import { CalendarButton } from '../events/calendar/CalendarButton'
+import { EventDays } from '../events/EventWhen'
+import { countdown, groupOf } from '../events/dayRules'
+import { placeNote } from '../events/rules'
 import { ButtonLink } from '../kit/Button'
-import { EmptyState } from '../kit/States'
-import { Time } from '../kit/Time'
+import { Chip } from '../kit/Chip'
+import { SkeletonText } from '../kit/Skeleton'
+import { EmptyState, ErrorState } from '../kit/States'
 import { paths } from '../paths'
-import type { Profile } from './queries'
+import { useOwnEvents, type OwnEvent, type Profile } from './queries'
 import { preview } from './rules'
 
+const NONE = <EmptyState heading="h3" drawing="calendar" title="No events found." />
+
 export function ProfileEvents({ events, isOwner }: { events: Profile['events']; isOwner: boolean }) {
-  if (events.length === 0) return <EmptyState heading="h3" drawing="calendar" title="No events found." />
+  if (isOwner) return <OwnEvents />
+  return events.length === 0 ? NONE : <List events={events} count={events.length} />
+}
+
+function OwnEvents() {
+  const { data, isPending, isFetching, refetch } = useOwnEvents()
+  if (isPending) return <SkeletonText lines={4} />
+  if (!data) return <ErrorState heading="h3" message="Failed to load events" onRetry={() => void refetch()} retrying={isFetching} />
+  return data.items.length === 0 ? NONE : <List isOwner events={data.items} count={data.total} />
+}
+
+function List({ events, count, isOwner }: { events: (Profile['events'][number] | OwnEvent)[]; count: number; isOwner?: boolean }) {
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h3>Events ({events.length.toLocaleString()})</h3>
+        <h3>Events ({count.toLocaleString()})</h3>
         {isOwner && <CalendarButton />}
       </div>
       <ul className="mt-3 divide-y divide-line border-y border-line">
@@ -22,8 +39,9 @@ export function ProfileEvents({ events, isOwner }: { events: Profile['events']; 
               <h4>
                 <bdi>{event.title}</bdi>
               </h4>
-              <p className="mt-0.5 text-small text-faint">
-                <Time value={event.date} />
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint">
+                <EventDays event={event} />
+                {'phase' in event ? <Standing event={event} /> : event.cancelled && <Chip tone="bad">Cancelled</Chip>}
               </p>
               <p dir="auto" className="mt-1.5 text-small text-soft">
                 {preview(event.description)}
@@ -38,5 +56,16 @@ export function ProfileEvents({ events, isOwner }: { events: Profile['events']; 
         ))}
       </ul>
     </section>
+  )
+}
+
+function Standing({ event }: { event: OwnEvent }) {
+  if (event.cancelled) return <Chip tone="bad">Cancelled</Chip>
+  const group = groupOf(event)
+  return (
+    <>
+      {group !== 'completed' && <Chip tone={group === 'live' ? 'good' : group === 'today' ? 'accent' : 'neutral'}>{countdown(event)}</Chip>}
+      {event.isWaiting && <Chip tone="warn">{placeNote(event)?.text ?? 'On the waiting list'}</Chip>}
+    </>
   )
 }

@@ -1,7 +1,9 @@
 // The calls about members.
+import { useQuery } from '@tanstack/react-query'
+import { MAX_PAGE } from '../api/rules'
 import { client } from '../api/client'
-import { keysOf } from '../api/keys'
-import { $api, unwrap } from '../api/query'
+import { keysOf, listKey } from '../api/keys'
+import { $api, unwrap, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
@@ -51,3 +53,14 @@ export const useEditProfile = ({ failed, done, onDone }: { failed: string; done:
     // The same values again change nothing.
     safe: true,
   })
+
+export type OwnEvent = components['schemas']['EventSummary']
+
+/** The signed-in member's events: what is on first, then what comes, then what was. */
+export function useOwnEvents() {
+  const query = { limit: MAX_PAGE }
+  return useQuery({
+    queryKey: listKey('/api/users/me/events', 'page', { params: { query } }),
+    queryFn: ({ signal }) => withTotal(client.GET('/api/users/me/events', { params: { query }, signal })),
+  })
+}

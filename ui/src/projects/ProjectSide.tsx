@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../kit/Button'
+import { Chip } from '../kit/Chip'
 import { Card } from '../kit/Card'
 import { ShareButton } from '../kit/CopyButton'
 import { CalendarDays, LogOut, MessageCircle, Pencil } from '../kit/icons'
@@ -39,7 +40,8 @@ export function ProjectSide({ project }: { project: Project }) {
               <Row label="Associated Event">
                 <Link plain to={paths.event(project.eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
                   <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
-                  <bdi>{project.eventId.title}</bdi>
+                  <bdi className="min-w-0">{project.eventId.title}</bdi>
+                  {project.eventId.cancelled && <Chip tone="bad">Cancelled</Chip>}
                 </Link>
               </Row>
             )}

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useWriter } from '../../kit/fields/useForm'
-import { ArrowLeft, TriangleAlert } from '../../kit/icons'
+import { Button } from '../../kit/Button'
+import { ArrowLeft, TriangleAlert, X } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Progress } from '../../kit/Progress'
 import { Loading, Skeleton } from '../../kit/Skeleton'
@@ -11,6 +12,8 @@ import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { AdminPage } from '../../admin/AdminPage'
+import { EventDays, EventHour } from '../EventWhen'
+import { countdown, isOn } from '../dayRules'
 import { sendScan, useArrivals, useDoorSummary } from './checkinQueries'
 import { openDoor, readTicket, type Subject } from './door'
 import { EarlierOutcomes, LatestOutcome } from './DoorResult'
@@ -40,7 +43,7 @@ function AtDoor({ id }: { id: string }) {
       </AdminPage>
     )
   return (
-    <AdminPage above={back} title="Check-in" lead={summary ? <bdi>{summary.title}</bdi> : undefined}>
+    <AdminPage above={back} title="Check-in" lead={summary && <Lead summary={summary} />}>
       {!summary && error ? (
         <ErrorState message={readError(error, 'Failed to load event details').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !summary ? (
@@ -84,15 +87,11 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
       door.stop()
     }
   }, [door])
-  // A ticket that another app scans leads here.
-  useEffect(() => {
-    if (!linked) return
-    door.scan({ ticket: readTicket(linked) ?? linked })
-    setQuery({}, { replace: true })
-  }, [linked, door, setQuery])
-
   const waiting = useMemo(() => new Set(state.outcomes.flatMap((one) => ('userId' in one && (one.state === 'waiting' || one.state === 'sending') ? [one.userId] : []))), [state.outcomes])
-  const take = (subject: Subject) => void door.scan(subject)
+  const take = (subject: Subject, letIn = false) => void door.scan(subject, { meant: true, letIn })
+  const latest = state.outcomes[0]
+  // Who was checked in a moment ago can be taken back, also before it is sent.
+  const mistaken = latest && !latest.undoes && (latest.state === 'checked_in' || latest.state === 'waiting') ? latest : undefined
   const counts = `${summary.checkedInCount.toLocaleString()} of ${summary.registrationsCount.toLocaleString()} checked in`
 
   return (
@@ -116,18 +115,65 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
           </p>
         )}
         {!summary.open && <p className="rounded-md bg-bad-tint px-4 py-3 text-bad">This event was cancelled. Tickets are not accepted.</p>}
-        <LatestOutcome outcome={state.outcomes[0]} />
-        {summary.open && (
-          <Scanner
-            instead="Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself."
-            onCode={(code) => take({ ticket: readTicket(code) ?? code })}
+        {linked && (
+          <LinkedTicket
+            onCheckIn={() => {
+              take({ ticket: readTicket(linked) ?? linked })
+              setQuery({}, { replace: true })
+            }}
+            onLeave={() => setQuery({}, { replace: true })}
           />
         )}
+        <div>
+          <LatestOutcome outcome={latest} />
+          {mistaken && (
+            <Button size="sm" variant="quiet" className="mt-1" icon={<X aria-hidden size="1.05em" />} onClick={() => door.undo(mistaken, { scanId: mistaken.scanId })}>
+              Undo this check-in
+            </Button>
+          )}
+        </div>
+        {summary.open && <Scanner instead="Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself." onCode={(code) => void door.scan({ ticket: readTicket(code) ?? code })} />}
       </div>
       <div className="flex min-w-0 flex-col gap-8">
-        {summary.open && <FindByName eventId={id} onSubject={take} waiting={waiting} />}
+        {summary.open && <FindByName eventId={id} isFull={summary.spotsLeft === 0} onSubject={take} onUndo={(one, checkedInAt) => door.undo(one, { checkedInAt })} waiting={waiting} />}
         <EarlierOutcomes outcomes={state.outcomes.slice(1)} />
       </div>
     </div>
+  )
+}
+
+/** Which event this is, and whether now is the time for it. */
+function Lead({ summary }: { summary: Summary }) {
+  const standing = { status: summary.phase === 'ahead' ? 'upcoming' : 'ongoing', phase: summary.phase, cancelled: !summary.open } as const
+  return (
+    <span className="block">
+      <bdi>{summary.title}</bdi>
+      <span className="block text-small text-soft">
+        <EventDays event={summary} shape="day" />
+        <span>, </span>
+        <EventHour event={summary} />
+        {(isOn(standing) || !summary.open) && <span className="ms-2 font-medium text-ink">{countdown({ ...standing, daysToGo: 0, time: summary.time })}</span>}
+        {summary.open && summary.phase === 'ahead' && <span className="ms-2 font-medium text-warn">It is not today.</span>}
+        {summary.open && summary.phase === 'over' && <span className="ms-2 font-medium text-warn">It is over.</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The code of a ticket was opened as a link, perhaps by mistake: nobody is checked in before this is pressed. */
+function LinkedTicket({ onCheckIn, onLeave }: { onCheckIn: () => void; onLeave: () => void }) {
+  return (
+    <section aria-labelledby="linked" className="rounded-lg border border-strong bg-surface p-5">
+      <h2 id="linked" className="text-h4">
+        Check in this ticket?
+      </h2>
+      <p className="mt-1 text-small text-soft">Its link was opened. Nobody is checked in yet.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="primary" data-autofocus onClick={onCheckIn}>
+          Check in the ticket
+        </Button>
+        <Button onClick={onLeave}>Leave it</Button>
+      </div>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 // The result of a scan, readable at arm's length.
 import type { ComponentType } from 'react'
-import { CircleAlert, CircleCheck, Clock, TriangleAlert, type IconProps } from '../../kit/icons'
+import { CircleAlert, CircleCheck, Clock, TriangleAlert, X, type IconProps } from '../../kit/icons'
 import { Spinner } from '../../kit/Skeleton'
 import { Time } from '../../kit/Time'
 import { cx } from '../../lib/cx'
@@ -15,8 +15,13 @@ const LOOKS: Record<Outcome['state'], Look> = {
   already: { icon: TriangleAlert, tone: 'bg-warn-tint text-warn', word: 'Used before' },
   wrong_event: { icon: CircleAlert, tone: 'bg-bad-tint text-bad', word: 'Other event' },
   unknown: { icon: CircleAlert, tone: 'bg-bad-tint text-bad', word: 'Not known' },
+  no_place: { icon: CircleAlert, tone: 'bg-bad-tint text-bad', word: 'No place' },
+  undone: { icon: X, tone: 'bg-info-tint text-info', word: 'Undone' },
   refused: { icon: CircleAlert, tone: 'bg-bad-tint text-bad', word: 'Refused' },
 }
+
+/** Whom a scan names; nobody when it is a ticket. */
+const nameOf = (outcome: Outcome) => ('name' in outcome ? outcome.name : 'email' in outcome ? outcome.email : undefined)
 
 /** The newest result, large and announced. */
 export function LatestOutcome({ outcome }: { outcome: Outcome | undefined }) {
@@ -35,9 +40,9 @@ export function LatestOutcome({ outcome }: { outcome: Outcome | undefined }) {
                 At <Time value={outcome.checkedInAt} shape="dateTime" />
               </p>
             )}
-            {'name' in outcome && outcome.state === 'waiting' && (
+            {nameOf(outcome) && outcome.state === 'waiting' && (
               <p>
-                <bdi>{outcome.name}</bdi>
+                <bdi>{nameOf(outcome)}</bdi>
               </p>
             )}
           </div>
@@ -65,7 +70,7 @@ export function EarlierOutcomes({ outcomes }: { outcomes: readonly Outcome[] }) 
               </span>
               <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
                 <span className="sr-only">{look.word}: </span>
-                <span>{outcome.state === 'checked_in' || outcome.state === 'waiting' ? (outcome.who ?? ('name' in outcome ? outcome.name : 'Ticket')) : outcome.message}</span>
+                <span>{outcome.state === 'checked_in' || outcome.state === 'waiting' ? `${outcome.undoes ? 'Undone: ' : ''}${outcome.who ?? nameOf(outcome) ?? 'Ticket'}` : outcome.message}</span>
               </span>
               <Time value={outcome.scannedAt} shape="time" className="shrink-0 text-faint tabular-nums" />
             </li>

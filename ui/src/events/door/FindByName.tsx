@@ -1,5 +1,6 @@
-// Finds participants who have no ticket at hand. It searches the list on this device, so it works without a network.
-import { useDeferredValue, useId, useState, type FormEvent } from 'react'
+// Finds people who have no ticket at hand: participants, who waits for a place, and members who just came. The lists are on this
+// device, so the first two are found without a network; a member is let in by e-mail address then.
+import { useDeferredValue, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { CHECK_IN_INPUT } from '../../api/forms'
 import { Avatar } from '../../kit/Avatar'
 import { Button } from '../../kit/Button'
@@ -9,21 +10,36 @@ import { Skeleton } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
 import { readError } from '../../lib/errors'
-import { useDoorList, type Participant } from './checkinQueries'
+import { useDoorList, useDoorWaiting, useWalkIns, type Participant } from './checkinQueries'
 import { readTicket, type Subject } from './door'
-import { matching } from './rules'
+import { isEmail, matching, walkIns } from './rules'
 
 const SHOWN = 8
 
-type FindByNameProps = { eventId: string; onSubject: (subject: Subject) => void; /** Participants whose scan is not sent yet. */ waiting: ReadonlySet<string> }
+type Person = Participant['user']
 
-export function FindByName({ eventId, onSubject, waiting }: FindByNameProps) {
+type FindByNameProps = {
+  eventId: string
+  /** All places are taken, so nobody else can be let in. */
+  isFull: boolean
+  onSubject: (subject: Subject, letIn?: boolean) => void
+  onUndo: (subject: Subject, checkedInAt: string) => void
+  /** People whose scan is not sent yet. */
+  waiting: ReadonlySet<string>
+}
+
+export function FindByName({ eventId, isFull, onSubject, onUndo, waiting }: FindByNameProps) {
   const field = useId()
   const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed)
+  const wanted = useDeferredValue(typed.trim())
   const { data, error, isFetching, refetch } = useDoorList(eventId)
+  const line = useDoorWaiting(eventId)
   const ticket = readTicket(typed)
-  const found = data && wanted.trim() && !ticket ? matching(data, wanted) : undefined
+  const members = useWalkIns(wanted, !ticket)
+  const found = data && wanted && !ticket ? matching(data, wanted) : undefined
+  const inLine = found ? matching(line.data ?? [], wanted) : []
+  const others = found ? walkIns(members.data ?? [], [...(data ?? []), ...(line.data ?? [])]) : []
+  const address = found?.length === 0 && inLine.length === 0 && isEmail(wanted) ? wanted : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,9 +81,36 @@ export function FindByName({ eventId, onSubject, waiting }: FindByNameProps) {
             </p>
             <ul className="mt-1 divide-y divide-line">
               {found.slice(0, SHOWN).map((one) => (
-                <Row key={one.user._id} participant={one} waits={waiting.has(one.user._id)} onCheckIn={() => onSubject({ userId: one.user._id, name: one.user.name })} />
+                <Row key={one.user._id} person={one.user} detail={one.user.email}>
+                  <Arrival participant={one} waits={waiting.has(one.user._id)} onCheckIn={() => onSubject(subjectOf(one.user))} onUndo={(at) => onUndo(subjectOf(one.user), at)} />
+                </Row>
               ))}
             </ul>
+            {(inLine.length > 0 || others.length > 0 || address) && (
+              <>
+                <h3 className="mt-5 text-small font-medium">Without a place</h3>
+                {isFull && <p className="text-small text-warn">All places are taken, so nobody else can be let in.</p>}
+                <ul className="mt-1 divide-y divide-line">
+                  {inLine.slice(0, SHOWN).map(({ user, position }) => (
+                    <Row key={user._id} person={user} detail={user.email}>
+                      <Chip tone="warn">{position === undefined ? 'Waiting list' : `Waiting list: ${position.toLocaleString()}`}</Chip>
+                      <LetIn name={user.name} isFull={isFull} waits={waiting.has(user._id)} onLetIn={() => onSubject(subjectOf(user), true)} />
+                    </Row>
+                  ))}
+                  {others.slice(0, SHOWN).map((user) => (
+                    <Row key={user._id} person={user} detail="Member, not registered">
+                      <LetIn name={user.name} isFull={isFull} waits={waiting.has(user._id)} onLetIn={() => onSubject(subjectOf(user), true)} />
+                    </Row>
+                  ))}
+                  {address && (
+                    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+                      <span className="min-w-0 wrap-anywhere">{`The member with ${address}`}</span>
+                      <LetIn name={address} isFull={isFull} waits={false} onLetIn={() => onSubject({ email: address }, true)} />
+                    </li>
+                  )}
+                </ul>
+              </>
+            )}
           </>
         )
       )}
@@ -75,32 +118,61 @@ export function FindByName({ eventId, onSubject, waiting }: FindByNameProps) {
   )
 }
 
-function Row({ participant: { user, checkedInAt, status }, waits, onCheckIn }: { participant: Participant; waits: boolean; onCheckIn: () => void }) {
+const subjectOf = ({ _id, name }: Pick<Person, '_id' | 'name'>): Subject => ({ userId: _id, name })
+
+type RowProps = { person: Pick<Person, 'name' | 'profilePicture'>; detail: string; children: ReactNode }
+
+function Row({ person, detail, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <Avatar name={user.name} src={user.profilePicture} size={36} />
+      <Avatar name={person.name} src={person.profilePicture} size={36} />
       <span className="min-w-0 flex-1 basis-40">
         <span className="block font-medium wrap-anywhere">
-          <bdi>{user.name}</bdi>
+          <bdi>{person.name}</bdi>
         </span>
-        <span className="block text-caption wrap-anywhere text-faint">{user.email}</span>
+        <span className="block text-caption wrap-anywhere text-faint">{detail}</span>
       </span>
-      {checkedInAt ? (
+      {children}
+    </li>
+  )
+}
+
+type ArrivalProps = { participant: Participant; waits: boolean; onCheckIn: () => void; onUndo: (checkedInAt: string) => void }
+
+function Arrival({ participant: { user, checkedInAt, status }, waits, onCheckIn, onUndo }: ArrivalProps) {
+  if (waits) return <Chip tone="info">Waiting to be sent</Chip>
+  if (checkedInAt)
+    return (
+      <span className="flex items-center gap-2">
         <Chip tone="good">
           Here since <Time value={checkedInAt} shape="time" />
         </Chip>
-      ) : waits ? (
-        <Chip tone="info">Waiting to be sent</Chip>
-      ) : (
-        <span className="flex items-center gap-2">
-          {status !== 'Registered' && <Chip>{status}</Chip>}
-          <Button size="sm" onClick={onCheckIn}>
-            <span>
-              Check in<span className="sr-only"> {user.name}</span>
-            </span>
-          </Button>
+        <Button size="sm" variant="quiet" onClick={() => onUndo(checkedInAt)}>
+          <span>
+            Undo<span className="sr-only"> the check-in of {user.name}</span>
+          </span>
+        </Button>
+      </span>
+    )
+  return (
+    <span className="flex items-center gap-2">
+      {status !== 'Registered' && <Chip>{status}</Chip>}
+      <Button size="sm" onClick={onCheckIn}>
+        <span>
+          Check in<span className="sr-only"> {user.name}</span>
         </span>
-      )}
-    </li>
+      </Button>
+    </span>
+  )
+}
+
+function LetIn({ name, isFull, waits, onLetIn }: { name: string; isFull: boolean; waits: boolean; onLetIn: () => void }) {
+  if (waits) return <Chip tone="info">Waiting to be sent</Chip>
+  return (
+    <Button size="sm" disabled={isFull} onClick={onLetIn}>
+      <span>
+        Let in<span className="sr-only"> {name}</span>
+      </span>
+    </Button>
   )
 }

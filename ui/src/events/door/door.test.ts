@@ -92,6 +92,32 @@ describe('a door', () => {
     expect(sent).toBe(3)
   })
 
+  it('answers a ticket that is typed twice', async () => {
+    let sent = 0
+    const door = openDoor('e', { writer: 'ada', send: async () => (++sent === 1 ? answer() : answer({ state: 'already', message: 'Ada was already checked in.' })), now: () => new Date(0) })
+    door.scan({ ticket: SECRET }, { meant: true })
+    await settled()
+    expect(door.scan({ ticket: SECRET }, { meant: true })).toBe(true)
+    await settled()
+    expect(door.getState().outcomes[0]).toMatchObject({ state: 'already', message: 'Ada was already checked in.' })
+  })
+
+  it('takes back what is not sent yet, and checks in anew, in this order', async () => {
+    const seen: Scan[] = []
+    let up = false
+    const door = openDoor('e', { writer: 'ada', send: async (scan) => (up ? (seen.push(scan), answer()) : { kind: 'lost' }) })
+    door.scan({ userId: 'u', name: 'Uma' }, { letIn: true })
+    await settled()
+    door.undo({ userId: 'u', name: 'Uma' }, { scanId: door.getState().outcomes[0]!.scanId })
+    door.scan({ userId: 'u', name: 'Uma' }, { meant: true, letIn: true })
+    await settled()
+    expect(door.getState().unsent).toBe(3)
+    up = true
+    await door.flush()
+    expect(seen.map(({ letIn, undoes }) => [letIn, undoes])).toEqual([[true, undefined], [undefined, { scanId: seen[0]!.scanId }], [true, undefined]])
+    door.stop()
+  })
+
   it('does not queue the same ticket twice', async () => {
     let time = 0
     const door = openDoor('e', { writer: 'ada', send: async () => ({ kind: 'lost' }), now: () => new Date(time) })

@@ -5,13 +5,20 @@ import type { components } from '../../api/schema'
 
 export type Answer = components['schemas']['CheckIn']
 
-/** A person at the door, by their ticket or their member id. */
-export type Subject = { ticket: string } | { userId: string; name: string }
+/** A person at the door, by their ticket, their member id or their e-mail address. */
+export type Subject = { ticket: string } | { userId: string; name: string } | { email: string }
+
+/** The check-in to undo, by the scan that made it or by its time. */
+export type Undoes = { scanId?: string; checkedInAt?: string }
 
 export type Scan = Subject & {
   scanId: string
   /** RFC 3339. */
   scannedAt: string
+  /** Gives a place to a member who has none, if there is room. */
+  letIn?: boolean
+  /** Set when this scan takes a check-in back. */
+  undoes?: Undoes
 }
 
 /** `waiting`: not sent yet, because there is no network. `refused`: the server takes no scans for this event. */
@@ -57,7 +64,11 @@ export function readTicket(code: string): string | undefined {
   return /^[0-9a-f]{32}$/.test(secret) ? secret : undefined
 }
 
-const isSame = (a: Subject, b: Subject) => ('ticket' in a ? 'ticket' in b && a.ticket === b.ticket : 'userId' in b && a.userId === b.userId)
+function isSame(a: Subject, b: Subject): boolean {
+  if ('ticket' in a) return 'ticket' in b && a.ticket === b.ticket
+  if ('email' in a) return 'email' in b && a.email === b.email
+  return 'userId' in b && a.userId === b.userId
+}
 
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -129,6 +140,13 @@ export function openDoor(eventId: string, { writer, send, now = () => new Date()
     }
   }
 
+  function take(scan: Scan, message: string) {
+    queue = [...queue, scan]
+    keep((kept) => [...kept, scan])
+    show({ ...scan, state: 'sending', message })
+    void flush()
+  }
+
   return {
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -136,23 +154,23 @@ export function openDoor(eventId: string, { writer, send, now = () => new Date()
     },
     getState: () => state,
 
-    /** Takes a scan; false when it is the last one, still in front of the camera. */
-    scan(subject: Subject): boolean {
+    /** Takes a scan; false when it is the last one, still in front of the camera. What is typed or pressed is always meant. */
+    scan(subject: Subject, { meant, letIn }: { meant?: boolean; letIn?: boolean } = {}): boolean {
       const at = now()
-      const repeated = last && isSame(last.subject, subject) && at.getTime() - last.seen < SAME_SCAN
+      const repeated = !meant && last && isSame(last.subject, subject) && at.getTime() - last.seen < SAME_SCAN
       last = { subject, seen: at.getTime() }
       if (repeated) return false
-      const before = queue.find((one) => isSame(one, subject))
-      if (before) {
-        show({ ...before, state: 'waiting', message: AGAIN })
-        return true
-      }
-      const scan: Scan = { ...subject, scanId: newId(), scannedAt: at.toISOString() }
-      queue = [...queue, scan]
-      keep((kept) => [...kept, scan])
-      show({ ...scan, state: 'sending', message: 'Checking…' })
-      void flush()
+      // Only the latest counts: between two check-ins there may be an undone one.
+      const before = queue.findLast((one) => isSame(one, subject))
+      if (before && !before.undoes) show({ ...before, state: 'waiting', message: AGAIN })
+      else take({ ...subject, scanId: newId(), scannedAt: at.toISOString(), ...(letIn && { letIn }) }, 'Checking…')
       return true
+    },
+
+    /** Takes a check-in back. */
+    undo(subject: Subject, undoes: Undoes) {
+      last = undefined
+      take({ ...subject, scanId: newId(), scannedAt: now().toISOString(), undoes }, 'Undoing…')
     },
 
     /** Sends the waiting scans at once, for when the network is back. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './rules'
+import { isEmail, matching, walkIns } from './rules'
 
 const people = ['Zoë Álvarez', 'Ana Zoeller', 'Анна Каренина', '田中 さくら'].map((name, at) => ({ user: { name, email: `p${at}@example.org` } }))
 const names = (typed: string) => matching(people, typed).map((one) => one.user.name)
@@ -16,4 +16,9 @@ it('finds e-mail addresses, and nobody for an empty search', () => {
   expect(names('p3@')).toEqual(['田中 さくら'])
   expect(names('  ')).toEqual([])
   expect(names('nobody')).toEqual([])
+})
+
+it('leaves out who is in a list already', () => {
+  expect(walkIns([{ _id: 'a' }, { _id: 'b' }], [{ user: { _id: 'b' } }])).toEqual([{ _id: 'a' }])
+  expect(['ada@example.org', 'ada', 'a b@c.d', '@x.y'].map(isEmail)).toEqual([true, false, false, false])
 })

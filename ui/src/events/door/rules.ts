@@ -16,3 +16,12 @@ export function matching<P extends Named>(all: readonly P[], typed: string): P[]
     .sort((a, b) => Number(b.name.startsWith(first)) - Number(a.name.startsWith(first)) || a.name.localeCompare(b.name))
     .map(({ one }) => one)
 }
+
+/** Members who are in none of the lists of the event. */
+export function walkIns<M extends { _id: string }>(members: readonly M[], known: readonly { user: { _id: string } }[]): M[] {
+  const ids = new Set(known.map(({ user }) => user._id))
+  return members.filter((member) => !ids.has(member._id))
+}
+
+/** Whether the text is a whole e-mail address; the server says whose. */
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -5,9 +5,9 @@ import { durationText } from '../rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { DateField, DateTimeField, TextField, TimeField } from '../../kit/fields/TextField'
 import { Time, useZone } from '../../kit/Time'
-import { clocksDiffer, localZone, zoneName } from '../../lib/dates'
+import { clocksDiffer, formatDate, localZone, zoneName } from '../../lib/dates'
 import { DescriptionField } from '../../projects/edit/DescriptionField'
-import { hasPlace } from './eventDraft'
+import { hasPlace, reachedDay, withReachedDay, type EventDraft } from './eventDraft'
 import { textOf, type EventPartProps } from './formFields'
 import { instantIn } from '../adminRules'
 
@@ -16,8 +16,10 @@ const LAST_DAY = '2199-12-31'
 const WIDE = 'max-w-none!'
 const PAIR = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
 
-export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { waiting?: number }) {
-  const { draft, errors, onChange } = part
+export function EventFormBasics({ waiting = 0, ...given }: EventPartProps & { waiting?: number }) {
+  const { draft, errors, onChange } = given
+  const part = { ...given, onChange: (patch: Partial<EventDraft>) => onChange(withReachedDay(draft, patch)) }
+  const reached = reachedDay(draft)
   const text = textOf(part)
   const lasts = Number(draft.duration)
   return (
@@ -30,7 +32,7 @@ export function EventFormBasics({ waiting = 0, ...part }: EventPartProps & { wai
       </div>
       <div className={PAIR}>
         <DateField label="Date" required className={WIDE} max={LAST_DAY} {...text('date')} />
-        <DateField label="Last Day" optional className={WIDE} min={draft.date || undefined} max={LAST_DAY} hint="For an event of several days." {...text('endDate')} />
+        <DateField label="Last Day" optional className={WIDE} min={draft.date || undefined} max={LAST_DAY} hint={reached && draft.endDate === reached ? `It runs past midnight, so it ends on ${formatDate(reached, 'longDay')}.` : 'For an event of several days.'} {...text('endDate')} />
         <TimeField label="Time" required className={WIDE} hint={<Zone draft={draft} />} {...text('time')} />
         <TextField
           label="Duration in Minutes"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../api/schema'
-import { changedFields, changes, EMPTY, fromEvent, isMoved, problems, toInput, withNewTask, type EventDraft } from './eventDraft'
+import { changedFields, changes, EMPTY, fromEvent, isMoved, problems, reachedDay, toInput, withNewTask, withReachedDay, type EventDraft } from './eventDraft'
 
 const whole: EventDraft = { ...EMPTY, title: 'Evening', description: 'We meet', date: '2027-03-12', time: '18:30' }
 const tasks = [
@@ -94,4 +94,17 @@ it('knows when the place or the time has changed for participants', () => {
   const before = { ...whole, mode: 'Offline', location: 'Hall' }
   for (const patch of [{ date: '2027-03-13' }, { time: '18:31' }, { duration: '90' }, { endDate: '2027-03-13' }, { mode: 'Hybrid' }, { location: 'Dock' }]) expect(isMoved(before, { ...before, ...patch })).toBe(true)
   for (const patch of [{}, { title: 'X' }, { duration: '120' }, { endDate: '2027-03-12' }, { location: ' Hall ' }, { maxParticipants: '3' }]) expect(isMoved(before, { ...before, ...patch })).toBe(false)
+})
+
+it('proposes the day on which a night ends, until somebody chooses one', () => {
+  const night = { ...EMPTY, date: '2026-11-28', time: '22:00' }
+  expect(withReachedDay(night, { duration: '240' })).toEqual({ duration: '240', endDate: '2026-11-29' })
+  expect(withReachedDay(night, { duration: '120' })).toEqual({ duration: '120' })
+  const proposed = { ...night, duration: '240', endDate: '2026-11-29' }
+  expect(withReachedDay(proposed, { date: '2026-12-31' })).toEqual({ date: '2026-12-31', endDate: '2027-01-01' })
+  expect(withReachedDay(proposed, { duration: '60' })).toEqual({ duration: '60', endDate: '' })
+  expect(withReachedDay({ ...proposed, endDate: '2026-11-30' }, { duration: '60' })).toEqual({ duration: '60' })
+  expect(withReachedDay(proposed, { endDate: '2026-12-01' })).toEqual({ endDate: '2026-12-01' })
+  expect(reachedDay({ ...night, duration: '2880' })).toBe('2026-11-30')
+  expect(reachedDay({ ...night, duration: '' })).toBe('')
 })

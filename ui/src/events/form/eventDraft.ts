@@ -114,6 +114,26 @@ function shown(value: unknown): string {
 export const changedFields = (before: AdminEvent, after: AdminEvent) =>
   Object.entries(differing(toInput(fromEvent(before)), toInput(fromEvent(after)))).map(([name, value]) => ({ name: words(name), value: shown(value) }))
 
+const DAY = 24 * 60
+
+/** The last day that date, time and duration give by themselves: a later one when the event runs past midnight, '' when it does not. */
+export function reachedDay({ date, time, duration }: Pick<EventDraft, 'date' | 'time' | 'duration'>): string {
+  const clock = /^(\d\d):(\d\d)$/.exec(time)
+  const begins = Date.parse(`${date}T00:00:00Z`)
+  if (!clock || Number.isNaN(begins) || !isWhole(duration, MAX_MINUTES)) return ''
+  const midnights = Math.floor((Number(clock[1]) * 60 + Number(clock[2]) + Number(duration) - 1) / DAY)
+  return midnights > 0 ? new Date(begins + midnights * DAY * 60_000).toISOString().slice(0, 10) : ''
+}
+
+/** The patch with the last day that it implies, unless somebody chose another one. */
+export function withReachedDay(draft: EventDraft, patch: Partial<EventDraft>): Partial<EventDraft> {
+  const next = { ...draft, ...patch }
+  const proposed = reachedDay(draft)
+  if ('endDate' in patch || (draft.endDate !== '' && draft.endDate !== proposed)) return patch
+  const proposal = reachedDay(next)
+  return proposal === draft.endDate ? patch : { ...patch, endDate: proposal }
+}
+
 /** An event without a duration takes two hours in calendars. */
 const minutes = (draft: EventDraft) => number(draft.duration) ?? 120
 const when = (draft: EventDraft) => [draft.date, draft.endDate || draft.date, draft.time, minutes(draft), draft.mode, toInput(draft).location?.trim()].join('\n')

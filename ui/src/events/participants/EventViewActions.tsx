@@ -11,6 +11,7 @@ import { TextArea } from '../../kit/fields/TextArea'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { paths } from '../../paths'
+import { isOn } from '../dayRules'
 import { useEventView } from './eventViewState'
 import { useCancelEvent, useDeleteEvent, useDuplicateEvent, type AdminEvent } from './participantQueries'
 
@@ -34,7 +35,7 @@ export function EventViewActions({ event }: { event: AdminEvent }) {
         Edit Event
       </ButtonLink>
       {event.published && !event.cancelled && (
-        <ButtonLink variant={event.status === 'ongoing' ? 'primary' : 'secondary'} to={paths.admin.checkinEvent(event._id)}>
+        <ButtonLink variant={isOn(event) ? 'primary' : 'secondary'} to={paths.admin.checkinEvent(event._id)}>
           Check-in
         </ButtonLink>
       )}

@@ -53,7 +53,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
         </Fact>
         {event.registrationClosesAt && (
           <Fact icon={<Clock {...ICON} />} label="Registration closes">
-            <Time value={event.registrationClosesAt} shape="dateTime" zoned />
+            <Time value={event.registrationClosesAt} shape="dayTime" zoned />
           </Fact>
         )}
         <Fact icon={<Info {...ICON} />} label="Event ID">

@@ -15,7 +15,7 @@ import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { StatusChip } from '../EventArt'
-import type { EventStatus } from '../rules'
+import type { Group } from '../dayRules'
 import { useSiteState } from '../../sessions/SiteProvider'
 import { AdminPage } from '../../admin/AdminPage'
 import { EventViewActions } from './EventViewActions'
@@ -27,7 +27,7 @@ import { ParticipantPanel } from './ParticipantPanel'
 import { useAdminEvent, type AdminEvent } from './participantQueries'
 import { WaitingList } from './WaitingList'
 
-const STATUS_LABELS: Record<EventStatus, string> = { upcoming: 'Upcoming', ongoing: 'Live', completed: 'Past' }
+const STATUS_LABELS: Record<Group, string> = { upcoming: 'Upcoming', today: 'Today', live: 'Live', completed: 'Past' }
 
 export default function EventViewPage() {
   const { id = '' } = useParams()
@@ -86,7 +86,7 @@ function Full({ event }: { event: AdminEvent }) {
       title={<bdi>{event.title}</bdi>}
       lead={
         <span className="flex flex-wrap gap-2">
-          <StatusChip status={event.status} cancelled={event.cancelled} label={STATUS_LABELS[event.status]} />
+          <StatusChip event={event} label={(group) => STATUS_LABELS[group]} />
           {!event.published && <Chip tone="warn">Draft</Chip>}
         </span>
       }

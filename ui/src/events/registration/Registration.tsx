@@ -16,7 +16,7 @@ import { waitingText } from '../rules'
 export function RegistrationArea({ event }: { event: EventDetail }) {
   const { status } = useSession()
   const { pathname } = useLocation()
-  if (event.status === 'completed' || event.cancelled) return null
+  if (event.phase === 'over' || event.cancelled) return null
   const waits = event.canJoinWaitingList
   const open = event.canRegister || waits
   return (
@@ -31,7 +31,7 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
           {event.registrationClosesAt ? (
             <>
               <span>It ended on </span>
-              <Time value={event.registrationClosesAt} shape="dateTime" zoned />
+              <Time value={event.registrationClosesAt} shape="dayTime" zoned />
               <span>.</span>
             </>
           ) : (
@@ -51,7 +51,7 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
       {open && event.registrationClosesAt && (
         <p className="text-center text-caption text-faint">
           <span>Open until </span>
-          <Time value={event.registrationClosesAt} shape="dateTime" zoned />
+          <Time value={event.registrationClosesAt} shape="dayTime" zoned />
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 // The ticket: a code that the door scans. Black on white in both themes, and as large as the screen allows.
-import { Button } from '../../kit/Button'
+import { Button, ButtonLink } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'
 import { Printer, QrCode } from '../../kit/icons'
@@ -47,9 +47,16 @@ export function TicketButton({ event }: { event: EventDetail }) {
             </p>
             <p className="text-center font-mono text-small">{data.ticket}</p>
             <p className="mt-1 text-center text-small text-soft">Show this code at the door. It admits one person, once.</p>
-            <div className="mt-4 flex flex-wrap justify-center gap-2">
+            <p className="mt-3 text-center text-small">
+              <span className="text-faint">Ticket number </span>
+              <span className="font-mono wrap-anywhere">{data.ticket}</span>
+            </p>
+            <div className="mt-3 flex flex-wrap justify-center gap-x-2 print:hidden">
               <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy ticket number" />
-              <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
+              <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`}>
+                Save
+              </ButtonLink>
+                            <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
                 Print
               </Button>
             </div>
@@ -63,3 +70,7 @@ export function TicketButton({ event }: { event: EventDetail }) {
     </>
   )
 }
+
+/** The code as a picture to keep. */
+const asFile = ({ path, size }: { path: string; size: number }) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 10}" height="${size * 10}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`)}`

@@ -5,6 +5,7 @@ import { Chip, type Tone } from '../../kit/Chip'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { ExternalLink } from '../../kit/Link'
 import { Progress } from '../../kit/Progress'
+import { Time } from '../../kit/Time'
 import { webLink } from '../../paths'
 import type { EventDetail } from '../queries'
 import { useGiveUp } from './registrationQueries'
@@ -42,7 +43,7 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
           )}
         </p>
       )}
-      {event.hasTicket && !event.cancelled && event.status !== 'completed' && <TicketButton event={event} />}
+      {event.hasTicket && event.phase !== 'over' && <TicketButton event={event} />}
       {event.canCancel && (
         <GiveUp
           event={event}
@@ -52,7 +53,19 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
           text={event.waitingCount > 0 ? 'Your place goes to the next person on the waiting list at once, and you may not get one again.' : 'Your place becomes free for somebody else.'}
         />
       )}
+      <CancelUntil event={event} what="cancel" past="Registrations could be cancelled" />
     </Frame>
+  )
+}
+
+/** Until when a place can be given back, or could. */
+function CancelUntil({ event, what, past }: { event: EventDetail; what: string; past: string }) {
+  if (!event.cancelUntil || event.phase === 'over') return null
+  return (
+    <p className="text-caption text-faint">
+      <span>{event.canCancel ? `You can ${what} until the event begins: ` : `${past} until the event began: `}</span>
+      <Time value={event.cancelUntil} shape="dayTime" zoned />
+    </p>
   )
 }
 
@@ -74,6 +87,7 @@ export function YourWaiting({ event, position }: { event: EventDetail; position:
           text="If you join again later, you start at its end."
         />
       )}
+      <CancelUntil event={event} what="leave it" past="The list could be left" />
     </Frame>
   )
 }

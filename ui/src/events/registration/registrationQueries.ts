@@ -14,7 +14,7 @@ function useParticipation<Input>(id: string, options: ChangeOptions<Input, Answe
   const { queryKey } = $api.queryOptions('get', '/api/events/{id}', { params: { path: { id } } })
   return useChange<Input, Answer>({
     renews: [queryKey],
-    touches: keysOf('/api/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/events/{id}', '/api/admin/events/{id}/participants', '/api/admin/events/{id}/waiting-list'),
+    touches: keysOf('/api/events', '/api/users/me/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/events/{id}', '/api/admin/events/{id}/participants', '/api/admin/events/{id}/waiting-list'),
     // The button that shows the refusal may be about to go.
     forgets: [keyOf('/api/events/{id}/ticket', { id })],
     answered: (queries, { event }) => queries.setQueryData<EventDetail>(queryKey, event),

@@ -10,6 +10,7 @@ import { TagsField } from '../../kit/fields/TagsField'
 import { TextArea } from '../../kit/fields/TextArea'
 import { TextField } from '../../kit/fields/TextField'
 import type { useForm } from '../../kit/fields/useForm'
+import { formatDate } from '../../lib/dates'
 import { DescriptionField } from './DescriptionField'
 import type { Draft } from './draft'
 import { TeamPicker } from './TeamPicker'
@@ -74,11 +75,8 @@ type EventFieldProps = { name: string; value: string; error?: string; known: str
 
 /** Events of today or later; the project's current event can always be chosen. */
 function EventField({ known, ...field }: EventFieldProps) {
-  const upcoming = $api.useQuery('get', '/api/events', { params: { query: { status: 'upcoming', limit: 100 } } })
-  const ongoing = $api.useQuery('get', '/api/events', { params: { query: { status: 'ongoing', limit: 100 } } })
-  const events = [...(ongoing.data ?? []), ...(upcoming.data ?? [])].filter((event) => !event.cancelled)
-  const options = events.map((event) => ({ value: event._id, label: `${event.title} (${event.date})` }))
+  const { data: events = [], isError: failed } = $api.useQuery('get', '/api/events', { params: { query: { status: 'next', limit: 200 } } })
+  const options = events.map((event) => ({ value: event._id, label: `${event.title} (${formatDate(event.date, 'day')})` }))
   if (known && !events.some((event) => event._id === known)) options.unshift({ value: known, label: 'The event chosen before' })
-  const failed = upcoming.isError || ongoing.isError
   return <SelectField label="Associated Event" optional placeholder="None" options={options} hint={failed ? 'Failed to load form data' : undefined} {...field} />
 }

@@ -1,6 +1,7 @@
 // The submitter of a project, the team and the event.
 import type { ReactNode } from 'react'
 import { Avatar } from '../../kit/Avatar'
+import { Chip } from '../../kit/Chip'
 import { Card } from '../../kit/Card'
 import { CalendarDays, Mail } from '../../kit/icons'
 import { Link } from '../../kit/Link'
@@ -42,7 +43,8 @@ export function SubmissionFacts({ project }: { project: Project }) {
           <Fact label="Associated Event">
             <Link plain to={paths.event(eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
               <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
-              <bdi>{eventId.title}</bdi>
+              <bdi className="min-w-0">{eventId.title}</bdi>
+                  {eventId.cancelled && <Chip tone="bad">Cancelled</Chip>}
             </Link>
           </Fact>
         )}

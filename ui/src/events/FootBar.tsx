@@ -1,0 +1,53 @@
+// On a phone, the reader's next step at the foot of an event's page, while the panel that offers it is out of sight.
+import { useEffect, useState } from 'react'
+import { Button, ButtonLink } from '../kit/Button'
+import { cx } from '../lib/cx'
+import { useQueryState } from '../lib/queryState'
+import { webLink } from '../paths'
+import type { EventDetail } from './queries'
+import { nextStep, type NextStep } from './rules'
+
+export function FootBar({ event, registered }: { event: EventDetail; registered: boolean }) {
+  const step = nextStep(event, registered)
+  const hidden = useInSight('registration')
+  if (!step) return null
+  return (
+    <div className={cx('sticky bottom-2 z-10 mt-8 rounded-lg border border-line bg-surface p-2 shadow-float lg:hidden print:hidden', hidden && 'invisible')}>
+      <Step step={step} link={webLink(event.meetLink)} />
+    </div>
+  )
+}
+
+function Step({ step, link }: { step: NextStep; link: string | undefined }) {
+  const [, set] = useQueryState({ ticket: '' })
+  if (step === 'Join the meeting')
+    return (
+      <ButtonLink wide variant="primary" href={link}>
+        {step}
+      </ButtonLink>
+    )
+  const go = () => {
+    if (step === 'Show your ticket') return set({ ticket: 'show' }, { push: true })
+    const panel = document.getElementById('registration')
+    panel?.scrollIntoView()
+    panel?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
+  }
+  return (
+    <Button wide variant="primary" onClick={go}>
+      {step}
+    </Button>
+  )
+}
+
+/** Whether any of an element is in the window; true until it is known. */
+function useInSight(id: string) {
+  const [sight, setSight] = useState(true)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    const watch = new IntersectionObserver(([entry]) => setSight(entry?.isIntersecting ?? true), { threshold: 0 })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [id])
+  return sight
+}
