@@ -8,6 +8,8 @@ type Schemas = components['schemas']
 test.use({ demo: true })
 
 test('a guest verifies a certificate, and finds out a forged one', async ({ page, admin }) => {
+  // An executable built for debugging draws slowly.
+  test.slow()
   const all = await admin.ask<Schemas['AdminCertificate'][]>('GET', '/admin/certificates?limit=200')
   const real = all.find(({ status, isPrivate }) => status === 'valid' && !isPrivate)!
   await page.goto('/')
@@ -41,6 +43,7 @@ test('a guest verifies a certificate, and finds out a forged one', async ({ page
 })
 
 test('its recipient makes a certificate private, and a guest no longer sees it', async ({ browser, server, page: guest, member }) => {
+  test.slow()
   const page = await pageOf(browser, server, member.state)
   await page.goto('/profile?tab=certificates')
   const card = page.getByRole('tabpanel').getByRole('listitem').first()

@@ -4,7 +4,7 @@ import { Skeleton } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
 import { readError } from '../lib/errors'
 import { CertificateTitle } from './CertificateTitle'
-import { CertificateViewer } from './CertificateViewer'
+import CertificateViewer from './CertificateViewer'
 import { useCertificate } from './queries'
 import { NOT_FOUND, pageProblem } from './rules'
 

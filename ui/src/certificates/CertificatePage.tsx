@@ -9,7 +9,7 @@ import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { CertificateTitle } from './CertificateTitle'
-import { CertificateViewer } from './CertificateViewer'
+import CertificateViewer from './CertificateViewer'
 import { useCertificate } from './queries'
 import { achievementOf, NO_ID, NOT_FOUND, pageProblem, readId, recipientOf } from './rules'
 

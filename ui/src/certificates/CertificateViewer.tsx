@@ -1,7 +1,8 @@
 // A certificate with all that is known of it: on its page, on the page that verifies, and in the dialog of a profile.
 import { useId } from 'react'
-import { Switch } from '../kit/fields/Toggles'
 import { Link } from '../kit/Link'
+import { Optional } from '../kit/Optional'
+import { part } from '../lib/part'
 import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { useSite } from '../sessions/SiteProvider'
@@ -9,8 +10,11 @@ import { CertificateActions } from './CertificateActions'
 import { CertificateFacts } from './CertificateFacts'
 import { CertificateSheet } from './CertificateSheet'
 import { StandingNotice } from './CertificateStanding'
-import { useVisibility, type Certificate } from './queries'
+import type { Certificate } from './queries'
 import { idOf, shareLinkOf } from './rules'
+
+// Only recipients need it.
+const Visibility = part(() => import('./Visibility'))
 
 type ViewerProps = {
   certificate: Certificate
@@ -20,7 +24,7 @@ type ViewerProps = {
   heading?: 'h2' | 'h3'
 }
 
-export function CertificateViewer({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) {
+export default function CertificateViewer({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) {
   const { user } = useSession()
   const isRecipient = user !== null && user.id === certificate.issuedTo?._id
   return (
@@ -40,23 +44,14 @@ export function CertificateViewer({ certificate, verifies, heading: Heading = 'h
             </p>
           </section>
         )}
-        {isRecipient && <Visibility certificate={certificate} />}
+        {isRecipient && (
+          <Optional>
+            <Visibility certificate={certificate} />
+          </Optional>
+        )}
         <Links certificate={certificate} verifies={verifies} heading={Heading} />
       </div>
     </div>
-  )
-}
-
-function Visibility({ certificate }: { certificate: Certificate }) {
-  const { run, input } = useVisibility(certificate)
-  return (
-    <Switch
-      label="Private"
-      hint="Only you and the admins see a private certificate. Nobody else can verify it."
-      checked={input ?? certificate.isPrivate}
-      onChange={(event) => void run(event.target.checked)}
-      className="rounded-md border border-line px-4 py-2 print:hidden"
-    />
   )
 }
 

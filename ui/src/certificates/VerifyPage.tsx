@@ -1,18 +1,22 @@
 // Says whether a certificate is real, and shows what must be on it, so that a forged one is found out.
 import { CircleAlert, CircleCheck, Clock } from '../kit/icons'
+import { Optional } from '../kit/Optional'
 import { Container, PageHead } from '../kit/Page'
-import { Spinner } from '../kit/Skeleton'
+import { Skeleton, Spinner } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
 import { readError } from '../lib/errors'
+import { part } from '../lib/part'
 import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { CertificateFacts } from './CertificateFacts'
-import { CertificateViewer } from './CertificateViewer'
 import { StandingChip, StandingNotice } from './CertificateStanding'
 import { useCertificate, type Certificate } from './queries'
 import { achievementOf, readId, recipientOf, verifyProblem } from './rules'
 import { VerifyForm } from './VerifyForm'
+
+// Not needed before there is something to show.
+const CertificateViewer = part(() => import('./CertificateViewer'))
 
 const DEFAULTS = { id: '' }
 
@@ -47,7 +51,9 @@ export default function VerifyPage() {
       ) : data ? (
         <section aria-label="Result" className="mt-8 space-y-8">
           <Verdict certificate={data} />
-          <CertificateViewer verifies certificate={data} />
+          <Optional loading={<Skeleton className="aspect-[1.414/1] w-full rounded-sm! lg:w-[61%]" />}>
+            <CertificateViewer verifies certificate={data} />
+          </Optional>
         </section>
       ) : (
         id && (

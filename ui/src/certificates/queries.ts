@@ -1,4 +1,4 @@
-// The calls about one certificate: look it up, its picture, its files, who sees it.
+// The calls about one certificate: look it up, its picture, its files.
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../api/client'
 import { keyOf, keysOf } from '../api/keys'
@@ -15,7 +15,8 @@ const DRAWING = '/api/certificates/public/{certificateId}/image.svg'
 const PNG_SCALE = 3
 
 const one = (certificateId: string) => ({ params: { path: { certificateId } } })
-const lookUp = (id: string) => $api.queryOptions('get', '/api/certificates/public/{certificateId}', one(id))
+/** The query of one certificate. */
+export const lookUp = (id: string) => $api.queryOptions('get', '/api/certificates/public/{certificateId}', one(id))
 
 /** Every answer about a certificate, for changes that affect it. */
 export const AROUND_CERTIFICATES = keysOf('/api/certificates/public/{certificateId}', '/api/admin/certificates', '/api/users/profile', '/api/users/{id}')
@@ -59,16 +60,4 @@ export const useDownload = () =>
       saveFile((await unwrap<unknown>(file)) as Blob, fileName(certificate, as, named))
     },
     onRefused: () => toast.error(NO_PICTURE),
-  })
-
-/** The recipient chooses who sees it. */
-export const useVisibility = ({ certificateId }: Certificate) =>
-  useChange({
-    call: (isPrivate: boolean) => unwrap(client.PUT('/api/certificates/{certificateId}/visibility', { ...one(certificateId), body: { isPrivate } })),
-    renews: [lookUp(certificateId).queryKey],
-    touches: keysOf('/api/users/profile', '/api/users/{id}', '/api/admin/certificates'),
-    answered: (queries, { certificate }) => queries.setQueryData(lookUp(certificateId).queryKey, certificate),
-    onDone: ({ message }) => toast(message),
-    onRefused: ({ message }) => toast.error(message),
-    failed: 'Failed to change who sees this certificate',
   })

@@ -1,9 +1,13 @@
 // Copy and Share, with the same behaviour everywhere. When copying fails, a dialog shows the text, selected.
-import { useEffect, useId, useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { useChange } from '../api/useChange'
+import { part } from '../lib/part'
 import { Button } from './Button'
-import { Dialog } from './layers/Dialog'
 import { Check, Copy, Share2 } from './icons'
+import { Optional } from './Optional'
+
+// Most browsers let us copy, so few need it.
+const ManualCopy = part(() => import('./ManualCopy'), { reload: true })
 
 type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'className'>
 
@@ -37,7 +41,11 @@ export function CopyButton({ text, label = 'Copy Link', copiedLabel = 'Copied!',
       <Button {...look} onClick={() => copy(text)} icon={done ? <Check aria-hidden size="1.1em" /> : <Copy aria-hidden size="1.1em" />}>
         <span aria-live="polite">{done ? copiedLabel : label}</span>
       </Button>
-      <ManualCopy text={failed} onClose={forget} />
+      {failed !== undefined && (
+        <Optional resetKey={failed}>
+          <ManualCopy text={failed} onClose={forget} />
+        </Optional>
+      )}
     </>
   )
 }
@@ -72,19 +80,11 @@ export function ShareButton({ title, text, url, label = 'Share', copiedLabel = '
       <Button {...look} busy={busy} onClick={() => void run()} icon={done ? <Check aria-hidden size="1.1em" /> : <Share2 aria-hidden size="1.1em" />}>
         <span aria-live="polite">{done ? copiedLabel : label}</span>
       </Button>
-      <ManualCopy text={failed} onClose={forget} />
+      {failed !== undefined && (
+        <Optional resetKey={failed}>
+          <ManualCopy text={failed} onClose={forget} />
+        </Optional>
+      )}
     </>
-  )
-}
-
-function ManualCopy({ text, onClose }: { text: string | undefined; onClose: () => void }) {
-  const id = useId()
-  return (
-    <Dialog open={text !== undefined} onClose={onClose} title="Copy this link">
-      <label htmlFor={id} className="mb-2 block text-soft">
-        Your browser did not let us copy. Please copy the link yourself:
-      </label>
-      <input id={id} readOnly data-autofocus value={text ?? ''} className="control font-mono text-small" onFocus={(event) => event.target.select()} />
-    </Dialog>
   )
 }
