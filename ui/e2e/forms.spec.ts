@@ -142,7 +142,7 @@ test('the second of two quick votes wins, and a vote whose answer was lost count
     await route.continue()
   })
   await page.goto(`/projects/${at.project}`)
-  const button = page.getByRole('main').getByRole('button', { name: /^Upvote/ })
+  const button = page.getByRole('main').getByRole('button', { name: /^Upvoted? .*so far/ })
   const state = async () => (await admin.ask<{ upvoteCount: number; hasUpvoted: boolean }>('GET', `/projects/${at.project}`))
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'true')

@@ -51,6 +51,7 @@ test('an admin reads why no mail leaves and has all of them tried at once', asyn
 })
 
 test('a letter is previewed, tried out, sent, and stays listed with what became of it', async ({ browser, server, mailbox }) => {
+  test.slow()
   const admin = await firstAdmin(server)
   const input = { title: 'Evening of Rust', description: 'We meet.', date: '2031-03-12', time: '18:30', mode: 'Online', maxParticipants: 1 }
   const { event } = await admin.ask<components['schemas']['EventSaved']>('POST', '/admin/events', input)

@@ -181,7 +181,7 @@ test('an owner finds Edit on the page, and a team member can leave', async ({ pa
 test('an upvote shows at once, and is undone with a message when refused', async ({ page, server }) => {
   const project = await popular(server)
   await page.goto(`/projects/${project._id}`)
-  const button = page.getByRole('main').getByRole('button', { name: /^Upvoted? .* so far/ })
+  const button = page.getByRole('main').getByRole('button', { name: /^Upvoted? .*so far/ })
   const pressed = (await button.getAttribute('aria-pressed')) === 'true'
   let answer = () => {}
   const held = new Promise<void>((go) => (answer = go))

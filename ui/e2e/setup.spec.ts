@@ -144,7 +144,7 @@ test.describe('the first admin', () => {
     await expect(steps).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await expect(page.getByText('Upcoming Events')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
     await expect(steps).toBeHidden()
   })
 

@@ -160,7 +160,7 @@ test.describe('missing files', () => {
     // Without the list of toasts, the message alone is there.
     await page.route('**/upvote', (route) => route.fulfill({ status: 429, json: { message: 'That was too quick.', code: 'busy' } }))
     await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
-    await page.getByRole('main').getByRole('button', { name: /^Upvote/ }).click()
+    await page.getByRole('main').getByRole('button', { name: /^Upvoted? .*so far/ }).click()
     await expect(page.getByText('That was too quick.')).toBeVisible()
     await shades
     expect(seen).toEqual([])
@@ -203,10 +203,10 @@ test.describe('a translated page', () => {
     await page.getByRole('button', { name: 'Featured' }).click()
     await page.getByRole('button', { name: 'Featured' }).click()
     await page.getByRole('article').nth(1).getByRole('heading').getByRole('link').click()
-    await expect(page.getByRole('button', { name: /^Upvote/ })).toBeVisible()
-    const label = await page.getByRole('button', { name: /^Upvote/ }).textContent()
-    await page.getByRole('button', { name: /^Upvote/ }).click()
-    await expect(page.getByRole('button', { name: /^Upvote/ })).not.toHaveText(label!)
+    await expect(page.getByRole('button', { name: /^Upvoted? .*so far/ })).toBeVisible()
+    const label = await page.getByRole('button', { name: /^Upvoted? .*so far/ }).textContent()
+    await page.getByRole('button', { name: /^Upvoted? .*so far/ }).click()
+    await expect(page.getByRole('button', { name: /^Upvoted? .*so far/ })).not.toHaveText(label!)
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -22,6 +22,8 @@ pub enum Typeface {
 
 /// A font that texts are shaped with and documents embed.
 pub struct Font {
+    /// Read once, where the file lives as long as the program.
+    parsed: Option<rustybuzz::Face<'static>>,
     data: Bytes,
     index: u32,
     /// The same font as a PDF embeds it.
@@ -47,6 +49,7 @@ impl Font {
     fn ours(bytes: &'static [u8]) -> Option<Self> {
         let embedded = krilla::text::Font::new(bytes.into(), 0)?;
         Font {
+            parsed: rustybuzz::Face::from_slice(bytes, 0),
             data: Bytes::Ours(bytes),
             index: 0,
             embedded,
@@ -58,6 +61,7 @@ impl Font {
         let bytes = Arc::new(bytes);
         let embedded = krilla::text::Font::new(bytes.clone().into(), index)?;
         Font {
+            parsed: None,
             data: Bytes::Read(bytes),
             index,
             embedded,
@@ -71,7 +75,10 @@ impl Font {
 
     /// Its tables, ready to shape with. None does not happen: they were read once.
     pub fn face(&self) -> Option<rustybuzz::Face<'_>> {
-        rustybuzz::Face::from_slice(self.data.get(), self.index)
+        match &self.parsed {
+            Some(face) => Some(face.clone()),
+            None => rustybuzz::Face::from_slice(self.data.get(), self.index),
+        }
     }
 
     /// The glyph of the space and its width in units of the font size.
@@ -83,7 +90,10 @@ impl Font {
 
     /// Whether it has all of the cluster.
     pub fn covers(&self, cluster: &str) -> bool {
-        self.face().is_some_and(|face| covers(&face, cluster))
+        match &self.parsed {
+            Some(face) => covers(face, cluster),
+            None => self.face().is_some_and(|face| covers(&face, cluster)),
+        }
     }
 }
 

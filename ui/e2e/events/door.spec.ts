@@ -109,7 +109,7 @@ test('scans without a network are kept, survive a reload, and count once each', 
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await expect(result(page)).toContainText('Saved on this device.')
-  await expect(page.getByText('Waiting to be sent')).toBeVisible()
+  await expect(page.getByText('Waiting to be sent', { exact: true })).toBeVisible()
   await type(page, tickets[1]!.ticket)
   await expect(page.getByText('2 waiting to be sent')).toBeVisible()
   await expect(page.getByText('No network.')).toBeVisible()

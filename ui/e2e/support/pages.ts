@@ -41,8 +41,13 @@ const adminEvent = (demo: Demo, wanted: (event: Schemas['AdminEventSummary']) =>
 const popular = (demo: Demo) => one(read<Schemas['ProjectSummary'][]>(demo, '/projects?sort=popular'))
 const ownProject = (demo: Demo) => one(read<Schemas['MyProject'][]>(demo, '/users/me/projects?limit=50', demo.member), (project) => project.isOwner && project.status === 'Approved')
 
-const certificate = (demo: Demo, wanted: (certificate: Schemas['AdminCertificate']) => boolean) =>
-  one(read<Schemas['AdminCertificate'][]>(demo, '/admin/certificates?limit=200', demo.admin), wanted)
+/** All certificates of a demo; the server looks at every name of them, so they are asked for once. */
+const certificates = new Map<Server, Promise<Schemas['AdminCertificate'][]>>()
+function certificate(demo: Demo, wanted: (certificate: Schemas['AdminCertificate']) => boolean) {
+  const all = certificates.get(demo.server) ?? read<Schemas['AdminCertificate'][]>(demo, '/admin/certificates?limit=200', demo.admin)
+  certificates.set(demo.server, all)
+  return one(all, wanted)
+}
 const isShown = ({ status, isPrivate }: Schemas['AdminCertificate']) => status === 'valid' && !isPrivate
 const certificateOf = async (found: Promise<Schemas['AdminCertificate']>) => `/certificates/${(await found).certificateId}`
 

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 /** The largest sum of unexpected layout shifts (CLS) that a page may have. */
 export const LAYOUT_SHIFT = 0.02
 /** Bytes of script, as they come over the wire, that a first view may load. */
-export const FIRST_VIEW = 101 * 1024
+export const FIRST_VIEW = 109 * 1024
 
 /** The smallest window that everything must fit (WCAG 2.2, 1.4.10). */
 const NARROW = { width: 320, height: 700 }

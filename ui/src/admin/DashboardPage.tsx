@@ -2,7 +2,7 @@
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Link } from '../kit/Link'
-import { Loading } from '../kit/Skeleton'
+import { Loading, Skeleton } from '../kit/Skeleton'
 import { Stat, StatRow } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
@@ -10,6 +10,7 @@ import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { FirstSteps } from '../setup/FirstSteps'
+import { useFirstSteps } from '../setup/queries'
 import { AdminPage } from './AdminPage'
 import { useDraftEvents, useNextEvents, type AdminEventSummary } from '../events/adminQueries'
 import { placesText } from '../events/adminRules'
@@ -19,7 +20,7 @@ import { EventTable, EventTableSkeleton } from '../events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
 import { useReviewQueue } from '../projects/review/queries'
 import { OperatorNotes } from './OperatorNotes'
-import { useStats } from './queries'
+import { useNotes, useStats } from './queries'
 import { INVALID_DATA } from '../projects/review/rules'
 
 const SHOWN = 5
@@ -30,15 +31,28 @@ const DRAFTS = 5
 
 export default function DashboardPage() {
   useDocumentTitle('Admin Dashboard')
+  // What stands at the top is there or not. The rest waits for it, so that nothing moves under a finger.
+  const isTopOpen = [useNotes().isPending, useFirstSteps().isPending, useNextEvents(AHEAD).isPending].includes(true)
+  useStats()
+  useReviewQueue(SHOWN)
   return (
     <AdminPage title="Dashboard">
-      <OperatorNotes />
-      <FirstSteps />
-      <Today />
-      <Counts />
-      <PendingReviews />
-      <UpcomingEvents />
-      <Drafts />
+      {isTopOpen ? (
+        <Loading label="Loading the dashboard…">
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="mt-10 h-80 w-full" />
+        </Loading>
+      ) : (
+        <>
+          <OperatorNotes />
+          <FirstSteps />
+          <Today />
+          <Counts />
+          <PendingReviews />
+          <UpcomingEvents />
+          <Drafts />
+        </>
+      )}
     </AdminPage>
   )
 }

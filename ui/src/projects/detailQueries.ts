@@ -77,7 +77,7 @@ export const useWriteComment = (id: string) =>
     ...ofComments(id),
     call: (text: string) => unwrap(client.POST('/api/projects/{id}/comment', { params: { path: { id } }, body: { text } })),
     answered: (queries, { comment }) => {
-      if (!isWhole(queries.getQueryData<Pages>(commentsKey(id))?.pages ?? [])) toast('Comment posted. It is at the end of the list.')
+      toast(isWhole(queries.getQueryData<Pages>(commentsKey(id))?.pages ?? []) ? 'Comment posted.' : 'Comment posted. It is at the end of the list.')
       rewrite(queries, id, (page, at, pages) => ({ ...page, items: isWhole(pages) && at === pages.length - 1 ? [...page.items, comment] : page.items, total: page.total + 1 }))
     },
     failed: 'Failed to submit comment',

@@ -45,7 +45,6 @@ export function TicketButton({ event }: { event: EventDetail }) {
             <p className="text-center font-medium">
               <bdi>{user?.name}</bdi>
             </p>
-            <p className="text-center font-mono text-small">{data.ticket}</p>
             <p className="mt-1 text-center text-small text-soft">Show this code at the door. It admits one person, once.</p>
             <p className="mt-3 text-center text-small">
               <span className="text-faint">Ticket number </span>
@@ -56,7 +55,7 @@ export function TicketButton({ event }: { event: EventDetail }) {
               <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`}>
                 Save
               </ButtonLink>
-                            <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
+              <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
                 Print
               </Button>
             </div>

@@ -54,6 +54,18 @@ export function CommentForm({ name, label, initial = '', placeholder, submitLabe
   )
 }
 
+/** Frames in which a new entry is expected on the page; on a page of the list that is not loaded yet it never comes. */
+const FRAMES = 60
+
+/** Brings an entry into view as soon as it is there. */
+function reveal(id: string, frames = FRAMES) {
+  requestAnimationFrame(() => {
+    const entry = document.getElementById(id)
+    if (entry) entry.scrollIntoView({ block: 'nearest' })
+    else if (frames > 0) reveal(id, frames - 1)
+  })
+}
+
 /** The box for guests, which leads to the login and back to itself. */
 export function CommentBox({ projectId }: { projectId: string }) {
   const { status } = useSession()
@@ -65,14 +77,8 @@ export function CommentBox({ projectId }: { projectId: string }) {
     const outcome = await run(text)
     if (!outcome?.ok) return outcome
     const { _id } = outcome.data.comment
-    requestAnimationFrame(() => {
-      box.current?.focus({ preventScroll: true })
-      const entry = document.getElementById(`comment-${_id}`)
-      // On a page that is not loaded yet, another message says where it stands.
-      if (!entry) return
-      toast('Comment posted.')
-      entry.scrollIntoView({ block: 'nearest' })
-    })
+    requestAnimationFrame(() => box.current?.focus({ preventScroll: true }))
+    reveal(`comment-${_id}`)
     return outcome
   }
   if (status === 'authenticated')
