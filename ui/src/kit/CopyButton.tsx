@@ -7,7 +7,7 @@ import { Check, Copy, Share2 } from './icons'
 import { Optional } from './Optional'
 
 // Most browsers let us copy, so few need it.
-const ManualCopy = part(() => import('./ManualCopy'), { reload: true })
+const ManualCopy = part(() => import('./layers/ManualCopy'), { reload: true })
 
 type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'className'>
 

@@ -1,6 +1,6 @@
 // Shows a text to copy by hand, selected.
 import { useId } from 'react'
-import { Dialog } from './layers/Dialog'
+import { Dialog } from './Dialog'
 
 export default function ManualCopy({ text, onClose }: { text: string; onClose: () => void }) {
   const id = useId()
