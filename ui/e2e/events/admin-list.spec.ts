@@ -28,7 +28,7 @@ test.describe('the list', () => {
     await expect(count(page)).toHaveText(`Showing ${all.length} of ${total} events`)
     await expect(page.getByRole('columnheader')).toHaveText(['Title', 'Date', 'Mode', 'Registrations', 'Status', 'Actions'])
 
-    const row = (event: Listed) => page.getByRole('row').filter({ hasText: event.title })
+    const row = (event: Listed) => page.getByRole('row').filter({ hasText: event.eventId })
     const draft = all.find((one) => !one.published)!
     await expect(row(draft).getByText('Draft', { exact: true })).toBeVisible()
     await expect(row(all.find((one) => one.cancelled)!).getByText('Cancelled', { exact: true })).toBeVisible()

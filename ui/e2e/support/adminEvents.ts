@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask, type Account } from './accounts'
 import type { Server } from './server'
 
-export type Listed = { _id: string; title: string; status: string; published: boolean; cancelled: boolean; registrationsCount: number; waitingCount: number; maxParticipants?: number }
+export type Listed = { eventId: string; _id: string; title: string; status: string; published: boolean; cancelled: boolean; registrationsCount: number; waitingCount: number; maxParticipants?: number }
 
 export const GUEST = { token: '' }
 export const listed = async (server: Server, admin: Account, query = ''): Promise<Listed[]> => (await ask(server, admin, `/admin/events${query}`)).body

@@ -39,7 +39,7 @@ async function one<T>(items: Promise<T[]>, wanted: (item: T) => boolean = () => 
 const event = (demo: Demo, wanted: (event: Schemas['EventSummary']) => boolean) => one(read<Schemas['EventSummary'][]>(demo, '/events?limit=200'), wanted)
 const adminEvent = (demo: Demo, wanted: (event: Schemas['AdminEventSummary']) => boolean) => one(read<Schemas['AdminEventSummary'][]>(demo, '/admin/events?limit=200', demo.admin), wanted)
 const popular = (demo: Demo) => one(read<Schemas['ProjectSummary'][]>(demo, '/projects?sort=popular'))
-const ownProject = (demo: Demo) => one(read<Schemas['MyProject'][]>(demo, '/users/me/projects?limit=50', demo.member), (project) => project.isOwner && project.status === 'Approved')
+const ownProject = (demo: Demo) => one(read<Schemas['MyProject'][]>(demo, '/users/me/projects?limit=50', demo.member), (project) => project.isOwner)
 
 /** All certificates of a demo; the server looks at every name of them, so they are asked for once. */
 const certificates = new Map<Server, Promise<Schemas['AdminCertificate'][]>>()
