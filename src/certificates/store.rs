@@ -147,6 +147,13 @@ pub fn find_for_event(conn: &Connection, user: Id, event: Id) -> rusqlite::Resul
         .optional()
 }
 
+/// The certificate that a rule issued to a member for an event, unless it is revoked.
+pub fn find_issued_by_rule(conn: &Connection, user: Id, event: Id) -> rusqlite::Result<Option<Id>> {
+    conn.prepare_cached("SELECT id FROM certificates WHERE user_id = :user AND event_id = :event AND revoked_at IS NULL AND issued_by IS NULL")?
+        .query_row(named_params! { ":user": user, ":event": event }, |row| row.get("id"))
+        .optional()
+}
+
 /// A page of all certificates, newest first, by words and kind.
 pub fn list_certificates(conn: &Connection, words: &str, kind: Option<Kind>, paging: &Paging, site_url: &str) -> ApiResult<Page<Certificate>> {
     let expression = match kind {

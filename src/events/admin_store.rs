@@ -120,14 +120,7 @@ fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> 
     }
 }
 
-fn search_ids(
-    conn: &Connection,
-    shown: Shown,
-    search: &str,
-    paging: &Paging,
-    moment: &Moment,
-    start: &Start,
-) -> rusqlite::Result<(Vec<Listed>, i64)> {
+fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment, start: &Start) -> ApiResult<(Vec<Listed>, i64)> {
     let expression = Query::new().words("title", search).expression();
     let mut found = place_store::list(
         conn,
@@ -142,7 +135,7 @@ fn search_ids(
     if shown == Shown::Next {
         let (mut next, _) = place_store::list_next(conn, None, &Paging::at(MAX_OFFSET, 0), moment)?;
         next.retain(|event| found.contains(event));
-        return Ok(place_store::page_of(next, paging));
+        return place_store::page_of(next, paging);
     }
     let compare = |one: &Listed, other: &Listed| {
         let days = (&one.date, one.id).cmp(&(&other.date, other.id));

@@ -258,7 +258,7 @@ fn group_sql(group: EventStatus, sort: Sort, typed: bool) -> &'static str {
     }
 }
 
-fn search_ids(conn: &Connection, filter: &Filter, paging: &Paging, moment: &Moment, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
+fn search_ids(conn: &Connection, filter: &Filter, paging: &Paging, moment: &Moment, start: &Start) -> ApiResult<(Vec<Listed>, i64)> {
     let mut query = Query::new().words("text", &filter.search).facet("published", "yes");
     if let Some(kind) = filter.kind {
         query = query.facet("type", kind);
@@ -274,7 +274,7 @@ fn search_ids(conn: &Connection, filter: &Filter, paging: &Paging, moment: &Mome
         let whole = Paging::at(MAX_OFFSET, 0);
         let (mut next, _) = place_store::list_next(conn, filter.kind, &whole, moment)?;
         next.retain(|event| found.contains(event));
-        return Ok(place_store::page_of(next, paging));
+        return place_store::page_of(next, paging);
     }
     found.retain(|event| filter.shown.has(event.status(&start.today)));
     found.sort_by(|one, other| filter.compare(one, other, start));
@@ -301,7 +301,7 @@ pub fn list_events_of(conn: &Connection, user: Id, paging: &Paging, moment: &Mom
         &Listed::lowest(),
         named_params! { ":user": user, ":now": moment.now },
     )?;
-    let (mut listed, total) = place_store::page_of(all, paging);
+    let (mut listed, total) = place_store::page_of(all, paging)?;
     let next = paging.cut(&mut listed, |event| event.place(&start));
     let ids: Vec<Id> = listed.into_iter().map(|event| event.id).collect();
     Ok(Page {

@@ -170,18 +170,24 @@ impl Start {
     }
 }
 
+/// Events that stand before all others at most: the place of a page names them.
+const PINNED: u32 = 50;
+
 /// The events of today that are neither over nor cancelled, in the order in which they begin.
 fn list_on(conn: &Connection, moment: &Moment) -> rusqlite::Result<Vec<Id>> {
     conn.prepare_cached(
-        "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND ends_at > :now AND cancelled_at IS NULL ORDER BY starts_at, id",
+        "SELECT id FROM events WHERE published = 1 AND end_date >= :today AND +date <= :today AND ends_at > :now AND cancelled_at IS NULL ORDER BY starts_at, id LIMIT :most",
     )?
-    .query_map(named_params! { ":today": moment.today, ":now": moment.now }, |row| row.get("id"))?
+    .query_map(
+        named_params! { ":today": moment.today, ":now": moment.now, ":most": PINNED },
+        |row| row.get("id"),
+    )?
     .collect()
 }
 
 /// The events that are neither over nor cancelled, in the order in which they begin: a page of them, and how many there
 /// are. They are few, however old the community is.
-pub fn list_next(conn: &Connection, kind: Option<&str>, paging: &Paging, moment: &Moment) -> rusqlite::Result<(Vec<Listed>, i64)> {
+pub fn list_next(conn: &Connection, kind: Option<&str>, paging: &Paging, moment: &Moment) -> ApiResult<(Vec<Listed>, i64)> {
     let all = list(
         conn,
         "SELECT id, date, end_date, number, registration_count, title_key FROM events
@@ -189,15 +195,20 @@ pub fn list_next(conn: &Connection, kind: Option<&str>, paging: &Paging, moment:
         &Listed::lowest(),
         named_params! { ":today": moment.today, ":now": moment.now, ":type": kind },
     )?;
-    Ok(page_of(all, paging))
+    page_of(all, paging)
 }
 
 /// A page of a list that was read whole.
-pub fn page_of(all: Vec<Listed>, paging: &Paging) -> (Vec<Listed>, i64) {
+///
+/// # Errors
+/// 422 when the page begins after an event that has left the list meanwhile.
+pub fn page_of(all: Vec<Listed>, paging: &Paging) -> ApiResult<(Vec<Listed>, i64)> {
     let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
-    let seen = paging.after.as_ref().and_then(|after| all.iter().position(|event| event.id == after.id));
-    let skipped = seen.map_or(paging.offset as usize, |seen| seen + 1);
-    (all.into_iter().skip(skipped).take(paging.rows() as usize).collect(), total)
+    let skipped = match &paging.after {
+        None => paging.offset as usize,
+        Some(after) => all.iter().position(|event| event.id == after.id).ok_or_else(After::gone)? + 1,
+    };
+    Ok((all.into_iter().skip(skipped).take(paging.rows() as usize).collect(), total))
 }
 
 /// The events of a statement, which names those of `:today`, `:type`, `:limit`, `:offset` and of the place before the

@@ -178,6 +178,35 @@ async fn at_a_place_only_those_who_came_complete_the_event() {
 }
 
 #[tokio::test]
+async fn a_check_in_that_is_undone_takes_its_certificate_along() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Grace").await);
+    let event = create(&app, &admin, json!({ "mode": "offline", "certificatesOffered": true })).await;
+    register(&app, &member, &event, false).await;
+    app.put_as(&member, &format!("/api/events/{event}/tasks/Bring%20a%20laptop"), json!({}))
+        .await;
+    let who = json!({ "userId": member.id.to_string(), "scanId": "one" });
+    app.post_as(&admin, &format!("/api/admin/events/{event}/checkin"), who.clone()).await;
+    assert_eq!(app.number("SELECT count(*) FROM certificates WHERE revoked_at IS NULL").await, 1);
+    let undone = app.post_as(&admin, &format!("/api/admin/events/{event}/checkin/undo"), who.clone()).await;
+    assert_eq!(undone.json()["state"], "undone", "{}", undone.text);
+    assert_eq!(app.number("SELECT count(*) FROM certificates WHERE revoked_at IS NULL").await, 0);
+    assert_eq!(
+        app.number("SELECT count(*) FROM registrations WHERE status = 'Registered' AND checked_in_at IS NULL")
+            .await,
+        1
+    );
+    // Whoever then comes after all gets one again.
+    app.post_as(
+        &admin,
+        &format!("/api/admin/events/{event}/checkin"),
+        json!({ "userId": member.id.to_string(), "scanId": "two" }),
+    )
+    .await;
+    assert_eq!(app.number("SELECT count(*) FROM certificates WHERE revoked_at IS NULL").await, 1);
+}
+
+#[tokio::test]
 async fn a_held_certificate_says_so_until_it_is_released() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Grace").await);

@@ -45,7 +45,8 @@ pub fn svg(scene: &Scene, title: &str) -> String {
 }
 
 fn head(title: &str) -> String {
-    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    // XML cannot hold these two.
+    let title = title.replace(['\u{fffe}', '\u{ffff}'], "").replace('&', "&amp;").replace('<', "&lt;");
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img"><title>{title}</title>"#
     )

@@ -16,7 +16,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::events::guards::{act, not_found};
-use crate::events::participants::completion::complete_if_done;
+use crate::events::participants::completion::{complete_if_done, take_back};
 use crate::events::participants::views::Person;
 use crate::events::registration::places::{new_ticket, promote};
 use crate::events::registration::rules::promotes;
@@ -234,6 +234,7 @@ fn undo(tx: &Tx, admin: Id, event: Id, door: &Door, whom: &Whom, input: &UndoInp
         return counted(tx, event, answer);
     }
     let user = found.participant.id;
+    take_back(tx, event, user, now)?;
     if found.was_let_in {
         store::undo_let_in(tx, event, user)?;
         if promotes(door.cancelled, door.starts_at, now) {

@@ -1,6 +1,7 @@
 //! Participants who become Completed by themselves, and what they get for it.
 
 use crate::certificates::guards::issue_for_event;
+use crate::certificates::store::{find_issued_by_rule, revoke};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
@@ -16,6 +17,15 @@ pub fn complete_if_done(tx: &Tx, event: Id, user: Id, now: Instant) -> ApiResult
     if completes(&progress) {
         store::set_status(tx, event, user, ParticipantStatus::Completed, now)?;
         issue_for_event(tx, event, user, None, now)?;
+    }
+    Ok(())
+}
+
+/// Takes back what a check-in has brought by itself, when the check-in is undone. Whom an admin made Completed stays so.
+pub fn take_back(tx: &Tx, event: Id, user: Id, now: Instant) -> ApiResult<()> {
+    if let Some(certificate) = find_issued_by_rule(tx, user, event)? {
+        revoke(tx, certificate, "The check-in was undone.", now)?;
+        store::set_status(tx, event, user, ParticipantStatus::Registered, now)?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 // What the clock says of an event: live, today, ahead or over, in which order, and which button. Small, because the home page has it. Pure.
 import { formatClock } from '../lib/dates'
 
-export type EventStatus = 'upcoming' | 'ongoing' | 'completed'
+type EventStatus = 'upcoming' | 'ongoing' | 'completed'
 /** What the server's clock says beside the status: before its first day, on it before the start, between start and end, after the end. */
-export type Phase = 'ahead' | 'today' | 'live' | 'over'
+type Phase = 'ahead' | 'today' | 'live' | 'over'
 export type Standing = { status: EventStatus; phase: Phase; cancelled: boolean }
 
 /** What stands together in a list, in this order. */
