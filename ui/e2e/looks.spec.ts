@@ -25,22 +25,25 @@ async function printed(page: Page, theme: (typeof THEMES)[number]) {
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   await expect(page.locator('canvas')).toBeHidden()
-  const texts = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: { text: string; ink: string; papers: string[] }[] = []
-    while (walker.nextNode()) {
-      const element = walker.currentNode.parentElement!
-      const { width, height } = element.getBoundingClientRect()
-      if (!walker.currentNode.textContent!.trim() || width < 2 || height < 2 || element.closest('svg, .sr-only')) continue
-      const papers: string[] = []
-      for (let one: Element | null = element; one; one = one.parentElement) papers.push(getComputedStyle(one).backgroundColor)
-      found.push({ text: walker.currentNode.textContent!.trim(), ink: getComputedStyle(element).color, papers })
-    }
-    return found
-  })
-  expect(texts.length).toBeGreaterThan(3)
-  expect(texts.filter(({ ink }) => lightness(ink) > 0.45).map(({ text, ink }) => `${text}: ${ink}`)).toEqual([])
-  expect(texts.filter(({ papers }) => papers.some((paper) => lightness(paper) < 0.85)).map(({ text, papers }) => `${text}: ${papers.join(' on ')}`)).toEqual([])
+  // The style of the print may come a frame after the announcement.
+  await expect(async () => {
+    const texts = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: { text: string; ink: string; papers: string[] }[] = []
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement!
+        const { width, height } = element.getBoundingClientRect()
+        if (!walker.currentNode.textContent!.trim() || width < 2 || height < 2 || element.closest('svg, .sr-only')) continue
+        const papers: string[] = []
+        for (let one: Element | null = element; one; one = one.parentElement) papers.push(getComputedStyle(one).backgroundColor)
+        found.push({ text: walker.currentNode.textContent!.trim(), ink: getComputedStyle(element).color, papers })
+      }
+      return found
+    })
+    expect(texts.length).toBeGreaterThan(3)
+    expect(texts.filter(({ ink }) => lightness(ink) > 0.45).map(({ text, ink }) => `${text}: ${ink}`)).toEqual([])
+    expect(texts.filter(({ papers }) => papers.some((paper) => lightness(paper) < 0.85)).map(({ text, papers }) => `${text}: ${papers.join(' on ')}`)).toEqual([])
+  }).toPass({ timeout: 5000 })
 }
 
 /** How many pages it takes. */

@@ -56,6 +56,22 @@ test('a navigation moves the focus to the heading, the skip link to the content'
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('a page that comes late leaves the focus where the reader has put it', async ({ page }) => {
+  await page.goto('/terms')
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route(/PrivacyPage.*\.js/, async (route) => {
+    await delivered
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  const theme = page.getByRole('button', { name: /^Switch to/ })
+  await theme.focus()
+  deliver()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect(theme).toBeFocused()
+})
+
 test('particles drift, but not under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/no-such-page')

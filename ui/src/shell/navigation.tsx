@@ -104,11 +104,13 @@ export function FocusOnNavigation() {
     }
     const main = document.getElementById('main')
     if (!main) return
+    const left = document.activeElement
     const focus = () => {
       const heading = main.querySelector('h1')
       if (!heading) return false
-      // A page that has set the focus itself keeps it.
-      if (!main.contains(document.activeElement) || document.activeElement === main) {
+      // A page that has set the focus itself keeps it, and so does a reader who has moved on while the page loaded.
+      const active = document.activeElement
+      if (!active || active === document.body || active === main || (active === left && !main.contains(left))) {
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })
       }

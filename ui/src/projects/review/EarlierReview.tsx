@@ -2,26 +2,20 @@
 import type { ReactNode } from 'react'
 import type { components } from '../../api/schema'
 import { Card } from '../../kit/Card'
-import { Loading, SkeletonText } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
 import { categoryLabel } from '../rules'
-import { useEarlierReview, type Project } from './queries'
+import type { Project, useEarlierReview } from './queries'
 import { clipped, fieldLabel, LISTS } from './rules'
 
 type Change = components['schemas']['FieldChange']
 type Piece = components['schemas']['Piece']
 
-export function EarlierReview({ project }: { project: Project }) {
-  const { data, isError, isFetching, refetch } = useEarlierReview(project._id)
+/** The page waits for its answer, so that nothing moves when it comes. */
+export function EarlierReview({ project, review }: { project: Project; review: ReturnType<typeof useEarlierReview> }) {
+  const { data, isError, isFetching, refetch } = review
   if (isError) return <ErrorState message="Failed to load the earlier review" onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data)
-    return (
-      <Loading label="Loading the earlier review…">
-        <SkeletonText lines={2} className="max-w-measure" />
-      </Loading>
-    )
-  const { earlier } = data
+  const earlier = data?.earlier
   if (!earlier) return null
   return (
     <Card as="section" aria-labelledby="earlier" className="space-y-5 sm:p-6">

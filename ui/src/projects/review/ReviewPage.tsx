@@ -16,7 +16,7 @@ import { AdminPage } from '../../admin/AdminPage'
 import { DecisionPanel } from './DecisionPanel'
 import { EarlierReview } from './EarlierReview'
 import { Neighbours } from './Neighbours'
-import { useProject } from './queries'
+import { useEarlierReview, useProject } from './queries'
 import { ReviewedProject } from './ReviewedProject'
 import { listPath, statusTone } from './rules'
 import { SubmissionFacts } from './SubmissionFacts'
@@ -30,6 +30,7 @@ export default function ReviewPage() {
 function Review({ id }: { id: string }) {
   const [{ list }] = useQueryState({ list: '' })
   const { data: project, error, isFetching, refetch } = useProject(id)
+  const earlier = useEarlierReview(id)
   const missing = readError(error).status === 404
   useDocumentTitle(project && !missing ? `Review: ${project.title}` : missing ? 'Project Not Found' : 'Project Review')
 
@@ -70,7 +71,7 @@ function Review({ id }: { id: string }) {
         )}
       </div>
     )
-  if (!project) return <ReviewSkeleton />
+  if (!project || (project.status === 'In Review' && earlier.isPending)) return <ReviewSkeleton />
   return (
     <AdminPage
       above={above}
@@ -86,7 +87,7 @@ function Review({ id }: { id: string }) {
       </p>
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-10">
-          {project.status === 'In Review' && <EarlierReview project={project} />}
+          {project.status === 'In Review' && <EarlierReview project={project} review={earlier} />}
           <ReviewedProject project={project} />
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start">
