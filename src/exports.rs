@@ -218,7 +218,8 @@ pub mod projects {
 
     pub mod rules {
         pub use crate::projects::rules::{
-            CATEGORIES, MAX_DESCRIPTION, MAX_LINK, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE, ProjectStatus, categories_of,
+            CATEGORIES, MAX_DESCRIPTION, MAX_LINK, MAX_PICTURES, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE, ProjectStatus,
+            categories_of,
         };
     }
 

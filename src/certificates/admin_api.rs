@@ -23,7 +23,7 @@ use crate::input::{Input, Text};
 use crate::members::store::find_account;
 use crate::text::{SEARCH_LENGTH, one_line, paragraphs};
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 
 pub struct CertificatesAdminApi(pub Arc<App>);
 
@@ -95,8 +95,7 @@ impl CertificatesAdminApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<AdminCertificate>> {
         let (paging, kind) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, self::kind(kind.0.as_deref())?);
         let (search, site_url) = (search.0.unwrap_or_default().0, self.0.config.site_url());
@@ -192,7 +191,7 @@ impl CertificatesAdminApi {
 
     /// Issue certificates to all who completed an event
     ///
-    /// Whoever has one keeps it. The answer says what became of each.
+    /// Participants who have one keep it. The answer has an outcome for each.
     #[oai(path = "/admin/events/:id/certificates", method = "post", operation_id = "issue_event_certificates")]
     async fn issue_event_certificates(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<CertificatesIssued>> {
         let (admin, event, now, site_url) = (admin.0, id.0, self.0.clock.now(), self.0.config.site_url());

@@ -31,7 +31,7 @@ use crate::site::rules::Moment;
 use crate::site::store::{find_settings, moment};
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH, paragraphs};
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
 pub struct EventsAdminApi(pub Arc<App>);
@@ -126,8 +126,7 @@ impl EventsAdminApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<AdminEventSummary>> {
         let (paging, shown) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, shown(status.0.as_deref())?);
         let (search, now) = (search.0.unwrap_or_default().0, self.0.clock.now());

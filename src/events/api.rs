@@ -18,7 +18,7 @@ use crate::input::Text;
 use crate::site::store::moment;
 use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 
 pub struct EventsApi(pub Arc<App>);
 
@@ -82,8 +82,7 @@ impl EventsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<EventSummary>> {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let filter = Filter {
@@ -114,8 +113,7 @@ impl EventsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<EventSummary>> {
         let (caller, paging, now) = (member.0, Paging::new(limit.0, offset.0, after.0.as_deref())?, self.0.clock.now());
         self.0

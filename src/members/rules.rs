@@ -97,6 +97,10 @@ pub struct NewAccount {
 pub const NAME_LENGTH: usize = 100;
 pub const BIO_LENGTH: usize = 2000;
 pub const ANSWER_LENGTH: usize = 500;
+/// Maximum characters of a user name or an address on another site, of the own site's address, and of the availability.
+pub const MAX_HANDLE: usize = 200;
+pub const MAX_PORTFOLIO: usize = 300;
+pub const MAX_STATUS: usize = 100;
 /// The name of a member who has not chosen one yet. It reveals nothing about their address.
 pub const NEW_MEMBER: &str = "New member";
 /// The default availability in a profile.

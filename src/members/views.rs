@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::{ANSWER_LENGTH, Account, BIO_LENGTH, NAME_LENGTH, ProfileEdit, Role, proposed_name};
+use super::rules::{ANSWER_LENGTH, Account, BIO_LENGTH, MAX_HANDLE, MAX_PORTFOLIO, MAX_STATUS, NAME_LENGTH, ProfileEdit, Role, proposed_name};
 use crate::db::values::{Id, Instant};
 use crate::input::Text;
 
@@ -77,21 +77,15 @@ pub struct ProfileInput {
     pub name: Option<Text<NAME_LENGTH>>,
     pub bio: Option<Text<BIO_LENGTH>>,
     /// The user name there, or a web address. The same applies to the next two fields.
-    #[oai(validator(max_length = 200))]
-    pub github: Option<String>,
-    #[oai(validator(max_length = 200))]
-    pub linked_in: Option<String>,
-    #[oai(validator(max_length = 200))]
-    pub twitter: Option<String>,
+    pub github: Option<Text<MAX_HANDLE>>,
+    pub linked_in: Option<Text<MAX_HANDLE>>,
+    pub twitter: Option<Text<MAX_HANDLE>>,
     /// A web address.
-    #[oai(validator(max_length = 300))]
-    pub portfolio: Option<String>,
+    pub portfolio: Option<Text<MAX_PORTFOLIO>>,
     /// A numeric id or any name.
-    #[oai(validator(max_length = 100))]
-    pub discord: Option<String>,
+    pub discord: Option<Text<NAME_LENGTH>>,
     /// What the member is available for. Empty: "available".
-    #[oai(validator(max_length = 100))]
-    pub status: Option<String>,
+    pub status: Option<Text<MAX_STATUS>>,
     pub interest_questions: Option<InterestAnswers>,
 }
 
@@ -101,12 +95,12 @@ impl From<ProfileInput> for ProfileEdit {
         ProfileEdit {
             name: input.name.map(String::from),
             bio: input.bio.map(String::from),
-            github: input.github,
-            linked_in: input.linked_in,
-            twitter: input.twitter,
-            portfolio: input.portfolio,
-            discord: input.discord,
-            status: input.status,
+            github: input.github.map(String::from),
+            linked_in: input.linked_in.map(String::from),
+            twitter: input.twitter.map(String::from),
+            portfolio: input.portfolio.map(String::from),
+            discord: input.discord.map(String::from),
+            status: input.status.map(String::from),
             best_achievement: answers.best_achievement.map(String::from),
             worst_bug_ever: answers.worst_bug_ever.map(String::from),
             favorite_language: answers.favorite_language.map(String::from),

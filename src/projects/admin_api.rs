@@ -28,7 +28,7 @@ use crate::mail::store::queue;
 use crate::mail::views::NewMail;
 use crate::text::{SEARCH_LENGTH, paragraphs};
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
 pub struct ProjectsAdminApi(pub Arc<App>);
@@ -82,8 +82,7 @@ impl ProjectsAdminApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<AdminProject>> {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         self.0
@@ -108,8 +107,7 @@ impl ProjectsAdminApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<AdminProject>> {
         let (paging, status, search) = (
             Paging::new(limit.0, offset.0, after.0.as_deref())?,

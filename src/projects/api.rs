@@ -19,7 +19,7 @@ use crate::input::Text;
 use crate::stats::store::find_total;
 use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 
 pub struct ProjectsApi(pub Arc<App>);
 
@@ -59,8 +59,7 @@ impl ProjectsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<ProjectSummary>> {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let category = match category.0.as_deref() {
@@ -93,8 +92,7 @@ impl ProjectsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<ProjectSummary>> {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         self.0.db.read(move |conn| list_store::list_featured(conn, &paging, viewer.eyes())).await
@@ -129,8 +127,7 @@ impl ProjectsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<Comment>> {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         self.0

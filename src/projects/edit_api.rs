@@ -29,7 +29,7 @@ use crate::site::store::{find_settings, moment};
 use crate::text::{one_line, paragraphs};
 use crate::web::body::OptionalJson;
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
 pub struct ProjectEditApi(pub Arc<App>);
@@ -167,8 +167,7 @@ impl ProjectEditApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<MyProject>> {
         let (caller, paging) = (member.0, Paging::new(limit.0, offset.0, after.0.as_deref())?);
         self.0

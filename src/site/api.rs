@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::auth::{Admin, Member};
 use crate::config::{CaptchaProvider, Config};
 use crate::error::{ApiError, ApiResult};
-use crate::input::Input;
+use crate::input::{Input, Text};
 use crate::markdown::to_html;
 use crate::text::is_email;
 use crate::web::document::Tag;
@@ -70,7 +70,7 @@ impl SiteApi {
     ///
     /// An empty one takes it away.
     #[oai(path = "/admin/contact", method = "put", operation_id = "set_contact")]
-    async fn set_contact(&self, admin: Admin, input: Json<Contact>) -> ApiResult<Json<Contact>> {
+    async fn set_contact(&self, admin: Admin, input: Input<Contact>) -> ApiResult<Json<Contact>> {
         let (admin, now, contact_email) = (admin.0, self.0.clock.now(), input.0.contact_email.trim().to_owned());
         if !contact_email.is_empty() && !is_email(&contact_email) {
             return Err(ApiError::invalid("contactEmail", "A valid e-mail address is required"));
@@ -87,7 +87,7 @@ impl SiteApi {
                 };
                 change_settings(tx, admin.id, &after, was, is, now)?;
                 Ok(Json(Contact {
-                    contact_email: contact_email.clone(),
+                    contact_email: Text(contact_email.clone()),
                 }))
             })
             .await

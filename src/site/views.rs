@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::input::Text;
 use crate::markdown::MAX_MARKDOWN;
+use crate::text::EMAIL_LENGTH;
 
 /// Everything that the interface needs before anybody signs in.
 #[derive(Debug, Clone, Object, Serialize)]
@@ -98,8 +99,7 @@ pub struct Notes {
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct Contact {
-    #[oai(validator(max_length = 254))]
-    pub contact_email: String,
+    pub contact_email: Text<EMAIL_LENGTH>,
 }
 
 /// A text in Markdown.

@@ -14,12 +14,19 @@ use serde::Serialize;
 
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
+use crate::input::Text;
 
 /// Default and maximum number of entries per page.
 pub const DEFAULT_LIMIT: u32 = 100;
 pub const MAX_LIMIT: u32 = 200;
 /// Maximum offset of a page.
 pub const MAX_OFFSET: u32 = 10_000;
+
+/// Maximum characters of the place after which a page begins.
+const MAX_PLACE: usize = 2000;
+
+/// The parameter `after` as it is sent; [`After::parse`] reads it.
+pub type Place = Text<MAX_PLACE>;
 
 /// A page of a list: by the number of entries before it, or by the last entry that the reader has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]

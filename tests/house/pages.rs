@@ -35,6 +35,12 @@ fn the_interface_and_the_server_know_the_same_pages() {
     let server: BTreeSet<String> = PAGES.iter().map(|page| page.address.to_owned()).collect();
     assert!(server.len() == PAGES.len(), "a page stands twice in src/pages.rs");
     let only = |here: &BTreeSet<String>, there: &BTreeSet<String>| here.difference(there).cloned().collect::<Vec<_>>();
+    for file in ["ui/src/routes.tsx", "ui/src/admin/routes.tsx"] {
+        let source = std::fs::read_to_string(file).unwrap();
+        for path in source.split("= page('").skip(1).filter_map(|rest| rest.split('\'').next()) {
+            assert!(interface.contains(path), "{file} loads a page early for {path}, which is no route");
+        }
+    }
     assert!(
         interface == server,
         "only in ui/src/routes.tsx: {:?}; only in src/pages.rs: {:?}",

@@ -118,6 +118,28 @@ fn only_the_console_prints() {
 }
 
 #[test]
+fn an_input_takes_its_limit_from_the_rules() {
+    let files = sources("src", &[".rs"]);
+    let wrong = lines(&files, |line| {
+        let limits = [
+            "max_length = ",
+            "min_length = ",
+            "max_items = ",
+            "min_items = ",
+            "maximum(value = ",
+            "minimum(value = ",
+            "Text<",
+        ];
+        let is_list = line.contains("List<") && is_number_after(line, ", ");
+        is_list
+            || limits
+                .iter()
+                .any(|limit| is_number_after(line, limit) || is_number_after(line, &format!("{limit}\"")))
+    });
+    assert!(wrong.is_empty(), "name these limits, and take them from there:\n{}", wrong.join("\n"));
+}
+
+#[test]
 fn a_sentence_takes_its_limit_from_the_rules() {
     let mut files = sources("src", &[".rs"]);
     // It stands below the file with the numbers; the sentences are compared with them in tests/api/projects/mod.rs.

@@ -21,6 +21,7 @@ use crate::events::participants::views::Person;
 use crate::events::registration::places::{new_ticket, promote};
 use crate::events::registration::rules::promotes;
 use crate::events::rules;
+use crate::input::Input;
 use crate::site::store::moment;
 use crate::web::document::Tag;
 
@@ -34,9 +35,9 @@ impl CheckInApi {
     /// without a place gets one if there is room, from the waiting list or as a walk-in. A ticket counts once, however
     /// often it is scanned. A scan that is sent again (with the same `scanId`) gets the same answer as the first time.
     #[oai(path = "/admin/events/:id/checkin", method = "post", operation_id = "check_in")]
-    async fn check_in(&self, admin: Admin, id: Path<Id>, input: Json<CheckInInput>) -> ApiResult<Json<CheckIn>> {
+    async fn check_in(&self, admin: Admin, id: Path<Id>, input: Input<CheckInInput>) -> ApiResult<Json<CheckIn>> {
         let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
-        let whom = Whom::from(input.ticket.clone(), input.user_id, input.email.clone())?;
+        let whom = Whom::from(input.ticket.as_deref(), input.user_id, input.email.as_deref())?;
         self.0
             .db
             .write(move |tx| {
@@ -54,9 +55,9 @@ impl CheckInApi {
     /// Name the check-in by its scan or by its time, so that a later one stays. Whoever was let in at the door loses the
     /// place again, and is back on the waiting list if they came from it. Sending it again changes nothing.
     #[oai(path = "/admin/events/:id/checkin/undo", method = "post", operation_id = "undo_check_in")]
-    async fn undo_check_in(&self, admin: Admin, id: Path<Id>, input: Json<UndoInput>) -> ApiResult<Json<CheckIn>> {
+    async fn undo_check_in(&self, admin: Admin, id: Path<Id>, input: Input<UndoInput>) -> ApiResult<Json<CheckIn>> {
         let (admin, id, now, input) = (admin.0, id.0, self.0.clock.now(), input.0);
-        let whom = Whom::from(input.ticket.clone(), input.user_id, input.email.clone())?;
+        let whom = Whom::from(input.ticket.as_deref(), input.user_id, input.email.as_deref())?;
         self.0
             .db
             .write(move |tx| {
@@ -91,7 +92,7 @@ impl CheckInApi {
     }
 }
 
-/// Whom a call is about.
+/// The person that a call is about.
 enum Whom {
     Ticket(String),
     User(Id),
@@ -99,11 +100,11 @@ enum Whom {
 }
 
 impl Whom {
-    fn from(ticket: Option<String>, user: Option<Id>, email: Option<String>) -> ApiResult<Whom> {
+    fn from(ticket: Option<&str>, user: Option<Id>, email: Option<&str>) -> ApiResult<Whom> {
         match (ticket, user, email) {
-            (Some(ticket), _, _) => Ok(Whom::Ticket(ticket)),
+            (Some(ticket), _, _) => Ok(Whom::Ticket(ticket.to_owned())),
             (None, Some(user), _) => Ok(Whom::User(user)),
-            (None, None, Some(email)) => Ok(Whom::Email(email)),
+            (None, None, Some(email)) => Ok(Whom::Email(email.to_owned())),
             (None, None, None) => Err(ApiError::invalid("ticket", "Please scan a ticket or choose a participant")),
         }
     }
@@ -158,7 +159,7 @@ fn admit(tx: &Tx, admin: Id, event: Id, door: &Door, whom: &Whom, input: &CheckI
         is_elsewhere: found.as_ref().is_some_and(|found| found.event != event),
         is_registered: found.is_some(),
         is_checked_in: before.is_some(),
-        is_repetition: input.scan_id.is_some() && found.as_ref().is_some_and(|found| found.scan_id == input.scan_id),
+        is_repetition: input.scan_id.is_some() && found.as_ref().is_some_and(|found| found.scan_id.as_deref() == input.scan_id.as_deref()),
         is_member: member.is_some(),
         lets_in: input.let_in,
         is_full: door.spots_left() == Some(0),
@@ -219,7 +220,8 @@ fn undo(tx: &Tx, admin: Id, event: Id, door: &Door, whom: &Whom, input: &UndoInp
         return counted(tx, event, blank(whom.unknown().into()));
     };
     let is_meant = |found: &Found| {
-        (input.scan_id.is_some() && found.scan_id == input.scan_id) || (input.checked_in_at.is_some() && found.checked_in_at == input.checked_in_at)
+        (input.scan_id.is_some() && found.scan_id.as_deref() == input.scan_id.as_deref())
+            || (input.checked_in_at.is_some() && found.checked_in_at == input.checked_in_at)
     };
     let mut answer = blank(format!("{name} is not checked in."));
     answer.state = CheckInState::Undone;

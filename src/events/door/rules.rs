@@ -7,6 +7,11 @@ use qrcode::{Color, EcLevel, QrCode};
 
 use crate::db::values::Id;
 
+/// Maximum characters of a scanned code: a ticket's address or its secret.
+pub const MAX_TICKET: usize = 1000;
+/// Maximum characters of the id that a scanner gives to a scan.
+pub const MAX_SCAN_ID: usize = 100;
+
 /// Somebody at the door of an event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Visit {

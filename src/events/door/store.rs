@@ -97,7 +97,7 @@ pub fn undo_check_in(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<()> {
     .map(|_| ())
 }
 
-/// Takes back a place that was given at the door. Whoever waited before waits again, where they were.
+/// Takes back a place that was given at the door. Somebody who waited before waits again, at their old position.
 pub fn undo_let_in(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<()> {
     tx.prepare_cached(
         "INSERT INTO waiting_list (event_id, user_id, joined_at)

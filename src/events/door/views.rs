@@ -2,28 +2,28 @@
 
 use poem_openapi::{Enum, Object};
 
+use super::rules::{MAX_SCAN_ID, MAX_TICKET};
 use crate::db::values::{Id, Instant};
 use crate::events::participants::views::Person;
 use crate::events::rules::Phase;
+use crate::input::Text;
+use crate::text::EMAIL_LENGTH;
 
 /// A person at the door, named by their ticket, their member id or their e-mail address.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CheckInInput {
     /// The content of the code, or the secret alone.
-    #[oai(validator(max_length = 1000))]
-    pub ticket: Option<String>,
+    pub ticket: Option<Text<MAX_TICKET>>,
     pub user_id: Option<Id>,
-    #[oai(validator(max_length = 254))]
-    pub email: Option<String>,
+    pub email: Option<Text<EMAIL_LENGTH>>,
     /// Whether a member without a place gets one, if there is room: from the waiting list or as a walk-in.
     #[oai(default)]
     pub let_in: bool,
     /// When it was scanned, for scans that waited for the network. A time in the future counts as now.
     pub scanned_at: Option<Instant>,
     /// An id that the scanner creates for this scan. Sent again, it gets the same answer as before.
-    #[oai(validator(max_length = 100))]
-    pub scan_id: Option<String>,
+    pub scan_id: Option<Text<MAX_SCAN_ID>>,
 }
 
 /// A check-in to undo, named by the scan that made it or by its time, so that a later one stays.
@@ -31,13 +31,10 @@ pub struct CheckInInput {
 #[oai(rename_all = "camelCase")]
 pub struct UndoInput {
     /// The content of the code, or the secret alone.
-    #[oai(validator(max_length = 1000))]
-    pub ticket: Option<String>,
+    pub ticket: Option<Text<MAX_TICKET>>,
     pub user_id: Option<Id>,
-    #[oai(validator(max_length = 254))]
-    pub email: Option<String>,
-    #[oai(validator(max_length = 100))]
-    pub scan_id: Option<String>,
+    pub email: Option<Text<EMAIL_LENGTH>>,
+    pub scan_id: Option<Text<MAX_SCAN_ID>>,
     pub checked_in_at: Option<Instant>,
 }
 
@@ -55,7 +52,8 @@ pub enum CheckInState {
     Unknown,
     /// The person has no place, and all places are taken.
     NoPlace,
-    /// The check-in is undone. Whoever was let in at the door has no place any more, and waits again if they did before.
+    /// The check-in is undone. A participant who was let in at the door has no place any more, and waits again if they
+    /// did before.
     Undone,
 }
 

@@ -29,7 +29,7 @@ use crate::site::rules::Moment;
 use crate::site::store::moment;
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH};
 use crate::web::document::Tag;
-use crate::web::paging::{Page, Paging};
+use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
 pub struct ParticipantsApi(pub Arc<App>);
@@ -93,8 +93,7 @@ impl ParticipantsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<Participant>> {
         let (paging, status) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, status_filter(status.0.as_deref())?);
         let (id, search) = (id.0, search.0.unwrap_or_default().0);
@@ -121,8 +120,7 @@ impl ParticipantsApi {
         /// Entries to skip: at most {MAX_OFFSET}.
         offset: Query<Option<u32>>,
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
-        #[oai(validator(max_length = 2000))]
-        after: Query<Option<String>>,
+        after: Query<Option<Place>>,
     ) -> ApiResult<Page<Waiting>> {
         let (paging, id) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, id.0);
         self.0

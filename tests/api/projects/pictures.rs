@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use community::exports::projects::rules::MAX_PICTURES;
 use image::{DynamicImage, ImageFormat};
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -27,20 +28,21 @@ async fn pictures_are_added_ordered_served_and_deleted() {
     let app = TestApp::new().await;
     let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
     let id = submit(&app, &owner, project("Pictured")).await;
-    for n in 1..=5 {
+    let most = u32::try_from(MAX_PICTURES).unwrap();
+    for n in 1..=most {
         let answer = add_picture(&app, &owner, &id, png(10 * n, 10)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     }
-    let again = add_picture(&app, &owner, &id, png(50, 10)).await;
+    let again = add_picture(&app, &owner, &id, png(10 * most, 10)).await;
     assert_eq!(
         (again.status, again.json()["pictures"].as_array().map(Vec::len)),
-        (StatusCode::OK, Some(5)),
+        (StatusCode::OK, Some(MAX_PICTURES)),
         "the answer of the first time was lost"
     );
-    let sixth = add_picture(&app, &owner, &id, png(70, 10)).await;
+    let one_more = add_picture(&app, &owner, &id, png(10 * most + 20, 10)).await;
     assert_eq!(
-        (sixth.status, sixth.message()),
-        (StatusCode::CONFLICT, "A project can have at most 5 pictures".into())
+        (one_more.status, one_more.message()),
+        (StatusCode::CONFLICT, format!("A project can have at most {MAX_PICTURES} pictures"))
     );
     for (file, sentence) in [
         (
@@ -71,7 +73,7 @@ async fn pictures_are_added_ordered_served_and_deleted() {
         .json();
     assert_eq!(
         (&turned["pictures"][0]["width"], &turned["pictures"][0]["alt"]),
-        (&json!(50), &json!("Turned"))
+        (&json!(10 * most), &json!("Turned"))
     );
     assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], turned["pictures"][0]["_id"]);
     let stale = app
@@ -100,7 +102,7 @@ async fn pictures_are_added_ordered_served_and_deleted() {
     app.execute("UPDATE projects SET status = 'Approved', rejection_reason = NULL").await;
     let picture = turned["pictures"][0]["_id"].as_str().unwrap();
     let left = app.delete_as(&owner, &format!("/api/projects/{id}/pictures/{picture}")).await.json();
-    assert_eq!(left["pictures"].as_array().unwrap().len(), 4);
+    assert_eq!(left["pictures"].as_array().unwrap().len(), MAX_PICTURES - 1);
     assert_eq!(app.get(&address).await.status, StatusCode::NOT_FOUND);
     assert_eq!(app.get("/api/projects").await.json()[0]["cover"]["_id"], left["pictures"][0]["_id"]);
 }

@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Issue certificates to all who completed an event
-         * @description Whoever has one keeps it. The answer says what became of each.
+         * @description Participants who have one keep it. The answer has an outcome for each.
          */
         post: operations["issue_event_certificates"];
         delete?: never;
@@ -1979,7 +1979,7 @@ export interface components {
         };
         /**
          * CertificatesIssued
-         * @description What became of all participants.
+         * @description The outcomes for all participants.
          */
         CertificatesIssued: {
             /**
@@ -2515,7 +2515,7 @@ export interface components {
         };
         /**
          * FirstStep
-         * @description A first step. It is done when the site is so, whoever did it.
+         * @description A first step. The state of the site says whether it is done.
          */
         FirstStep: {
             done: boolean;
@@ -2577,7 +2577,7 @@ export interface components {
         };
         /**
          * IssueOutcome
-         * @description What became of one participant.
+         * @description The outcome for one participant.
          */
         IssueOutcome: {
             /** @description The id of the new certificate. */
