@@ -84,7 +84,7 @@ struct Printed {
 }
 
 impl CertificatesApi {
-    /// Looks a certificate up. Whoever misses too often has to wait: ids are not to be guessed.
+    /// Looks a certificate up. A client that misses too often has to wait, so that nobody can guess ids.
     async fn find(&self, request: &Request, typed: String, eyes: Eyes) -> ApiResult<(Certificate, Order)> {
         let (site_url, now) = (self.0.config.site_url(), self.0.clock.now());
         let who = client(&client_address(request, &self.0));

@@ -44,7 +44,7 @@ impl Printer {
             return Ok(file);
         }
         let place = self.places.clone().acquire_owned().await.map_err(ApiError::internal)?;
-        // Whoever came before may have printed the same.
+        // An earlier request may have printed the same.
         if let Some(file) = find(&self.kept, key) {
             return Ok(file);
         }

@@ -168,7 +168,7 @@ pub struct CertificateChanged {
     pub certificate: Certificate,
 }
 
-/// What became of one participant.
+/// The outcome for one participant.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct IssueOutcome {
@@ -180,7 +180,7 @@ pub struct IssueOutcome {
     pub certificate_id: Option<String>,
 }
 
-/// What became of all participants.
+/// The outcomes for all participants.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct CertificatesIssued {

@@ -291,7 +291,7 @@ where
         if let Err(error) = &outcome {
             inner.state.notice(error);
         }
-        // Whoever has the answer may let go of the database next and open it again: nothing here holds it any longer.
+        // The caller may close the database after the answer and open it again, so nothing here may hold it any longer.
         drop((job, db));
         let _ = answer.send(outcome);
     }

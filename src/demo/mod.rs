@@ -29,7 +29,7 @@ pub const DEFAULT_FILE: &str = "demo.db";
 const MARK: &str = "demo";
 /// Kilobytes of the file that may stay in memory while the demo is written.
 const CACHE: i64 = 400_000;
-/// Minutes that the printed sign-in links live: longer than mailed ones, for somebody is looking around.
+/// Minutes that the printed sign-in links live: longer than mailed ones, because somebody is looking around.
 const LINK_MINUTES: i64 = 24 * 60;
 
 /// The size of the demo, and its seed.

@@ -151,7 +151,7 @@ impl Said {
         };
         let said = match sign {
             Sign::Forwarded => &self.forwarded,
-            // Whoever asks for this is on this machine.
+            // The request comes from this machine.
             Sign::Local if request.uri().path() == "/healthz" => return,
             Sign::Local => &self.local,
         };

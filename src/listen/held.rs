@@ -1,4 +1,5 @@
-//! A taken place: what its connection does, for whom it waits, and when its client will have taken too long.
+//! A taken place: what its connection does, whether it waits for the server or the client, and when the client has
+//! taken too long.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,7 +56,7 @@ pub struct State {
     pub unsent: u64,
 }
 
-/// For whom a connection waits, the more dispensable first, and since when.
+/// What a connection waits for, and since when. The more dispensable come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Waits {
     Idle(Instant),

@@ -41,7 +41,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The bounds of a process that may open so many file descriptors.
+    /// The bounds of a process that may open this many file descriptors.
     pub fn within(descriptors: usize, trusted: Vec<IpNet>) -> Limits {
         let connections = descriptors.saturating_sub(RESERVE + descriptors / 8).clamp(8, CONNECTIONS);
         Limits {

@@ -1,6 +1,6 @@
-//! Who holds the places for connections, and who gives way when there are too many: the one that has been idle longest,
-//! then the request that has waited longest for its own client; of the client with most connections, if one has more than
-//! whoever comes. What the server works on is never cut off.
+//! Who holds the places for connections, and who gives way when there are too many: first the connection that has been
+//! idle longest, then the request that has waited longest for its own client. If a client has more connections than the
+//! newcomer, one of that client's gives way. What the server works on is never cut off.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -204,7 +204,8 @@ impl Taken {
     fn find_for(&mut self, client: Option<Client>, patience: Duration, now: Instant) -> Option<u64> {
         let count = self.count_of(client);
         match (self.ranking.last(), client) {
-            // Whoever has more than others is not waited for: many slow requests of few clients would keep everybody out.
+            // The client with most connections gets no patience: many slow requests of few clients would keep everybody
+            // out.
             (Some(&(most, greediest)), _) if most > count + 1 => {
                 let found = self.find_of(greediest, Duration::ZERO, now);
                 found.or_else(|| self.find(patience, now))

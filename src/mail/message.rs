@@ -10,10 +10,10 @@ use super::rules::ascii_domain;
 use super::views::DueMail;
 use crate::text::one_line;
 
-/// The message of a mail: the same bytes' worth of headers in every attempt, so that a copy is known as one.
+/// The message of a mail. Its headers are the same in every attempt, so that a copy is recognised.
 ///
 /// # Errors
-/// Why no message can be made of it.
+/// Why no message can be made.
 pub fn message(from: &Mailbox, mail: &DueMail) -> Result<Message, String> {
     let to = address(&mail.to_email).ok_or("The address is not valid")?;
     let name = one_line(&mail.to_name);
@@ -91,7 +91,7 @@ impl Header for ListUnsubscribe {
         Ok(ListUnsubscribe(value.trim_matches(['<', '>']).to_owned()))
     }
     fn display(&self) -> HeaderValue {
-        // An address must not be folded; it is plain ASCII, or it would not be here.
+        // An address must not be folded. It is plain ASCII, as was checked before.
         let value = format!("<{}>", self.0);
         HeaderValue::dangerous_new_pre_encoded(Self::name(), value.clone(), value)
     }

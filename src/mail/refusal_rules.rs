@@ -1,13 +1,13 @@
-//! What a refusal of a mail server means: whether it is about the mail, or about the server and our settings; and in which words
-//! admins read it.
+//! What a refusal of a mail server means: whether it is about the mail or about the server and our settings, and in
+//! which words admins read it.
 
 use super::rules::{Outcome, Reason};
 
-/// The two ways in which a server leaves us in doubt whether it took a mail.
+/// The two cases in which we cannot know whether the server took a mail.
 pub const NO_ANSWER: &str = "The mail server did not say in time whether it takes this mail.";
 pub const BROKEN_OFF: &str = "The connection broke before the mail server took this mail.";
 
-/// What is being done when something goes wrong.
+/// The step at which something goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     Connect,
@@ -19,7 +19,7 @@ pub enum Stage {
     Message,
 }
 
-/// What came instead of an acceptance.
+/// What the server answered instead of accepting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// A reply code, and the words with it.
@@ -28,11 +28,11 @@ pub enum Answer<'a> {
     Broken(&'a str),
     /// The server does not offer what is needed.
     Impossible(&'a str),
-    /// Nothing, for too long.
+    /// No answer for too long.
     Late,
 }
 
-/// What an answer means at its stage. Only what is said of one recipient or one message is about the mail.
+/// What an answer means at its stage. Only an answer about one recipient or one message is about the mail.
 pub fn outcome(stage: Stage, answer: &Answer) -> Outcome {
     let (code, words) = match *answer {
         Answer::Refused(code, words) => (Some(code), words),
@@ -62,12 +62,12 @@ pub fn outcome(stage: Stage, answer: &Answer) -> Outcome {
     }
 }
 
-/// Whether a refusal after the sender was named speaks of us (our name, our sender, our sign-in) rather than of the recipient
-/// or the message. Many servers say only then what they think of the sender (RFC 3463, RFC 7372).
+/// Whether a refusal that follows the sender's name is about us (our name, our sender, our sign-in) rather than the
+/// recipient or the message. Many servers judge the sender only then (RFC 3463, RFC 7372).
 fn is_about_us(code: u16, words: &str) -> bool {
     const CODES: [&str; 9] = ["5.1.7", "5.1.8", "5.5.1", "5.7.8", "5.7.9", "5.7.11", "5.7.23", "5.7.25", "5.7.26"];
     const WORDS: [&str; 8] = ["sender", "helo", "client host", "relay", "authenticat", "mail from", "spf", "dmarc"];
-    // An address may be called anything.
+    // An address may contain any word.
     let words: Vec<String> = words
         .split_whitespace()
         .filter(|word| !word.contains('@'))

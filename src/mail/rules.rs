@@ -15,16 +15,16 @@ const DAY: i64 = 86_400;
 /// Seconds to wait after each attempt that failed for now: a little over two days in all.
 const PAUSES: [i64; 8] = [60, 5 * 60, 15 * 60, 3600, 3 * 3600, 6 * 3600, 14 * 3600, 24 * 3600];
 
-/// Seconds that a second mail about one topic waits for a newer one to take its place, twice as long after each that was
-/// sent, and at most.
+/// Seconds that a second mail about a topic waits, so that a newer one can replace it. The wait doubles with each mail
+/// that was sent, up to the maximum.
 const QUIET: i64 = 600;
 const LONGEST_QUIET: i64 = 6 * 3600;
 /// Seconds in which mails about a topic count.
 pub const QUIET_WINDOW: i64 = 86_400;
 
-/// Seconds between two tries to reach a server that does not let us send, and at most.
+/// Seconds between two attempts at a server that refuses us: the first pause, and the longest.
 const SERVER_PAUSES: [i64; 4] = [60, 2 * 60, 5 * 60, 15 * 60];
-/// Characters of an error that are kept.
+/// Maximum characters of a stored error.
 const ERROR_LENGTH: usize = 400;
 
 /// How an attempt to send ended.
@@ -32,12 +32,12 @@ const ERROR_LENGTH: usize = 400;
 pub enum Outcome {
     /// The server has taken the mail.
     Accepted,
-    /// The server (or the address itself) refuses this mail for good.
+    /// The server, or the address itself, refuses this mail for good.
     Rejected(Reason),
     /// The server refuses this mail for now.
     Deferred(Reason),
-    /// The server's trouble or ours, not the mail's: not reached, no longer there, or one that does not let us in. It would
-    /// meet every mail alike.
+    /// Trouble of the server or of our settings, not of this mail: the server cannot be reached, went away, or does not
+    /// let us in. Every mail would meet it.
     Unreachable(Reason),
 }
 
@@ -46,14 +46,14 @@ pub enum Outcome {
 pub struct Reason {
     /// The SMTP reply code.
     pub code: Option<u16>,
-    /// Our own sentence, which leads to the mend; it may stand in the log.
+    /// Our own sentence, which says what to do. It may appear in the log.
     pub problem: String,
-    /// The same with the server's words, which may hold addresses: for admins' eyes only.
+    /// The same with the server's words, which may contain addresses: for admins only.
     pub text: String,
 }
 
 impl Reason {
-    /// A reason of which the server said nothing.
+    /// A reason without words of the server.
     pub fn ours(problem: &str) -> Reason {
         Reason::new(None, problem, "")
     }
@@ -73,7 +73,7 @@ impl Reason {
     }
 }
 
-/// Seconds until a server that did not let us send is tried again, after so many failures in a row.
+/// Seconds until a server that refused us is tried again, after this many failures in a row.
 pub fn server_pause(failures: u32) -> i64 {
     let [.., longest] = SERVER_PAUSES;
     let index = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -88,7 +88,7 @@ pub enum Fate {
         at: Instant,
         error: String,
     },
-    /// The attempt does not count: the mail had no part in it.
+    /// The attempt does not count, because the mail did not cause the failure.
     Kept {
         error: String,
     },
@@ -125,8 +125,8 @@ fn pause(attempts: u32) -> Option<i64> {
     PAUSES.get(index).copied()
 }
 
-/// Seconds that a mail about a topic waits when so many about it were sent lately: the first leaves at once, later ones tell
-/// the last state once things are quiet.
+/// Seconds that a mail about a topic waits, given how many were sent lately. The first leaves at once; later ones wait
+/// until things are quiet, and tell the latest state.
 pub fn quiet(recent: u32) -> i64 {
     match recent.checked_sub(1) {
         None => 0,
@@ -134,7 +134,8 @@ pub fn quiet(recent: u32) -> i64 {
     }
 }
 
-/// The most seconds that a mail waits after so many attempts. One that is due later was put off by a clock that ran ahead.
+/// The longest wait in seconds after this many attempts. A mail that is due later was postponed by a clock that ran
+/// ahead.
 pub fn longest_wait(attempts: u32) -> i64 {
     let [.., longest] = PAUSES;
     match attempts {
@@ -143,13 +144,13 @@ pub fn longest_wait(attempts: u32) -> i64 {
     }
 }
 
-/// The same for all numbers of attempts, as a JSON array; the last entry also counts for all higher numbers.
+/// The longest waits for all numbers of attempts, as a JSON array. The last entry also counts for all higher numbers.
 pub fn longest_waits() -> String {
     let waits: Vec<i64> = (0..=8).map(longest_wait).collect();
     format!("{waits:?}")
 }
 
-/// Why a mail is not sent any more when it has waited for too long; what it is about may end it earlier.
+/// Why a mail that has waited too long is no longer sent. What it is about may end it earlier.
 pub fn expired(kind: &str, created_at: Instant, now: Instant) -> Option<&'static str> {
     let (seconds, why) = match kind {
         SIGN_IN_LINK => (SIGN_IN_LINK_SECONDS, "the link was good for 15 minutes"),
@@ -161,7 +162,7 @@ pub fn expired(kind: &str, created_at: Instant, now: Instant) -> Option<&'static
     (now >= created_at.plus_seconds(seconds)).then_some(why)
 }
 
-/// What an admin reads of a mail that is not sent any more.
+/// What an admin reads about a mail that is no longer sent.
 pub fn not_sent(why: &str) -> String {
     format!("Not sent: {why}.")
 }
@@ -175,8 +176,8 @@ pub fn host(site_url: &str) -> String {
     }
 }
 
-/// How we call ourselves to a mail server: the site's public host or its address; where that is a bare name, which servers
-/// refuse, or an address that means every machine itself, the domain of the sender.
+/// The name that we give to a mail server (HELO): the site's public host or address. Servers refuse bare names, and a
+/// loopback or unspecified address says nothing; the sender's domain replaces both.
 pub fn greeting_name(site_url: &str, sender_domain: &str) -> String {
     match Url::parse(site_url).ok().as_ref().and_then(Url::host) {
         Some(Host::Ipv4(ip)) if !ip.is_loopback() && !ip.is_unspecified() => ip.to_string(),

@@ -166,7 +166,7 @@ pub fn set_attempt(tx: &Tx, id: Id, host: &str, now: Instant, again_at: Instant)
     Ok(message_id)
 }
 
-/// The server has accepted the mail; its subject is kept, to be told in lists.
+/// The server has accepted the mail. Lists show its subject, so that is kept.
 pub fn set_sent(tx: &Tx, id: Id, subject: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE mails SET subject = :subject WHERE id = :id")?
         .execute(named_params! { ":id": id, ":subject": subject })?;
@@ -178,7 +178,7 @@ pub fn set_failed(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
     finish(tx, id, "failed", error, now)
 }
 
-/// Its files are let go, and what only its reader may know is forgotten: a sign-in link.
+/// Deletes its files, and what only its reader may know: a sign-in link.
 fn finish(tx: &Tx, id: Id, state: &str, error: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
         .execute(named_params! { ":mail": id })?;
@@ -200,7 +200,7 @@ pub fn set_retry(tx: &Tx, id: Id, error: &str, at: Instant) -> ApiResult<()> {
     Ok(())
 }
 
-/// The mail stays due, behind all that are: the attempt was not its fault and is not counted.
+/// The mail stays due, behind all others: the failure was not its own, so the attempt does not count.
 pub fn set_kept(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE mails SET attempts = max(attempts - 1, 0), next_attempt_at = :now, last_error = :error WHERE id = :id")?
         .execute(named_params! { ":id": id, ":now": now, ":error": error })?;
@@ -216,7 +216,7 @@ pub fn release(tx: &Tx, now: Instant) -> rusqlite::Result<usize> {
     Ok(released)
 }
 
-/// What waits, how long it has waited at most, and what went wrong with it last.
+/// How many mails wait, how long the oldest has waited, and the last error.
 pub struct Waiting {
     pub count: i64,
     pub since: Option<Instant>,
@@ -247,8 +247,8 @@ pub fn count_failed(conn: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get("count"))
 }
 
-/// Forgets the words of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a time.
-/// Says whether there may be more.
+/// Deletes the bodies of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a
+/// time. Returns whether there may be more.
 pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant) -> rusqlite::Result<bool> {
     let emptied = tx
         .prepare_cached(
@@ -263,7 +263,7 @@ pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant) -> rusqlite::Result<bool> {
     Ok(emptied >= limit || deleted >= limit)
 }
 
-/// Whether a clock that ran ahead has put mails off for longer than they ever wait.
+/// Whether a clock that ran ahead has postponed mails for longer than they ever wait.
 pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
     conn.prepare_cached(
         "SELECT EXISTS (SELECT 1 FROM mails WHERE state = 'waiting' AND next_attempt_at > :now

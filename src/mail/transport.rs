@@ -1,5 +1,5 @@
-//! The way out: hands messages to the SMTP server. lettre speaks the protocol; here stands in which order it is spoken, for
-//! what a refusal means depends on what was said last. Decides nothing about what happens next.
+//! The way out: hands messages to the SMTP server. lettre speaks the protocol. The order of its steps stands here,
+//! because the meaning of a refusal depends on the step. What happens next is decided elsewhere.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -48,7 +48,7 @@ pub struct Smtp {
 
 enum Security {
     None,
-    /// Encryption is asked for after the greeting; a server that has none is refused.
+    /// Encryption begins after the greeting. A server without it is refused.
     Starttls(TlsParameters),
     Tls(Tls),
 }
@@ -58,15 +58,15 @@ enum Security {
 pub struct Patience {
     /// To connect, encrypt and authenticate.
     pub connect: Duration,
-    /// To take one mail. Long, for giving up after the last byte leaves in doubt whether the mail was accepted
+    /// To take one mail. Long, because after the last byte it is unknown whether a silent server has accepted the mail
     /// (RFC 5321, 4.5.3.2.6).
     pub send: Duration,
 }
 
-/// A server that a test writes.
+/// A server that a test scripts.
 #[derive(Default)]
 pub struct Script {
-    /// What to answer next; when nothing is left, everything is accepted.
+    /// The next answers. When none is left, everything is accepted.
     answers: Mutex<VecDeque<Outcome>>,
     sent: Mutex<Vec<Vec<u8>>>,
 }
@@ -138,18 +138,18 @@ impl Transport {
         Ok(seen)
     }
 
-    /// Ends the connection, for there is nothing more to send.
+    /// Ends the connection, because there is nothing more to send.
     pub async fn hang_up(&self) {
         if let Transport::Smtp(smtp) = self
             && let Some(mut connection) = smtp.connection.lock().await.take()
         {
-            // An answer to the farewell would change nothing.
+            // The answer to the farewell changes nothing.
             let _ = timeout(Duration::from_secs(5), connection.quit()).await;
         }
     }
 }
 
-/// What a server showed that lets us in; `Display` is a sentence.
+/// A server that let us in. `Display` makes a sentence of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// How it calls itself.
@@ -168,18 +168,18 @@ impl fmt::Display for Seen {
     }
 }
 
-/// A conversation that went wrong.
+/// A conversation that failed.
 struct Failure {
     stage: Stage,
     said: Said,
 }
 
 enum Said {
-    /// Nothing in time.
+    /// No answer in time.
     Nothing,
     Smtp(Error),
     Io(io::Error),
-    /// Nothing that helps: what has to be said is beyond this server.
+    /// The server cannot do what the mail needs.
     Impossible(&'static str),
 }
 
@@ -234,7 +234,7 @@ impl Smtp {
             Ok(connection) => connection,
             Err(failure) => return failure.outcome(),
         };
-        // A connection that was given up in the middle of a mail is never used again.
+        // A connection that was given up during a mail is never used again.
         let mut stage = Stage::Sender;
         match timeout(self.patience.send, deliver(&mut connection, message, &mut stage)).await {
             Err(_) => Failure { stage, said: Said::Nothing }.outcome(),
@@ -298,7 +298,7 @@ async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message, stage:
     let envelope = message.envelope();
     let mut options = Vec::new();
     let is_plain = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
-    // Only what stands before the @ can still be other than ASCII.
+    // Only the part before the @ can still contain other characters than ASCII.
     let stranger = if envelope.from().is_some_and(|from| !is_plain(from)) {
         Some(Stage::Sender)
     } else {
@@ -338,7 +338,7 @@ impl Script {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner).push_back(outcome);
     }
 
-    /// Everything that was accepted, as it would go over the wire.
+    /// All accepted messages, as they would be sent.
     pub fn sent(&self) -> Vec<Vec<u8>> {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,5 +1,5 @@
-//! Whether mails leave at the moment, and when a server that does not let us send is tried again. While they do not, sign-in
-//! links are also printed where the server runs: a failing mail server locks nobody out who has its console.
+//! Whether mails leave at the moment, and when a server that refuses us is tried again. While no mail leaves, sign-in
+//! links are also printed on the console, so that a failing mail server locks no operator out.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,22 +13,22 @@ use crate::text::printable;
 /// Seconds after which a server that has not answered counts as failing.
 const SILENCE: i64 = 20;
 
-/// What is known of the way out.
+/// What is known about the mail server.
 #[derive(Default)]
 pub struct Trouble(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// Since when mails do not leave; nothing while they do, or have not been tried.
+    /// Since when mails do not leave. `None` while they do, or while none was tried.
     since: Option<Instant>,
     down: Option<Down>,
-    /// When the attempt began that is being made.
+    /// When the current attempt began.
     begun: Option<Instant>,
-    /// The mail of which we do not know whether the server took it, if the last attempt ended so.
+    /// The mail of the last attempt, when it is unknown whether the server took it.
     doubtful: Option<Id>,
 }
 
-/// A server that does not let us send.
+/// A server that refuses us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Down {
     pub since: Instant,
@@ -84,8 +84,8 @@ impl Trouble {
         }
     }
 
-    /// Learns from an attempt, tells each change, and prints the letter of a sign-in link that did not leave, unless it was
-    /// printed when it was asked for. What the server says of one address alone is no trouble.
+    /// Learns from an attempt, and logs each change. Prints the letter of a sign-in link that did not leave, unless it
+    /// was printed when it was requested. A refusal of one address alone is no trouble.
     pub fn learn(&self, mail: &DueMail, outcome: &Outcome, now: Instant) {
         let mut state = self.state();
         state.begun = None;
@@ -94,7 +94,7 @@ impl Trouble {
         if is_doubtful {
             state.doubtful = Some(mail.id);
         }
-        // One such mail may be to blame itself; the second in a row is not.
+        // One such mail may itself be the cause; the second in a row is not.
         let is_again = is_doubtful && (state.down.is_some() || before.is_some_and(|before| before != mail.id));
         let trouble = match outcome {
             Outcome::Unreachable(reason) => Some(reason),
@@ -142,7 +142,7 @@ impl Trouble {
                 printable(&mail.to_email),
                 mail.letter.text
             );
-            // Not through the log: a link is a key. Apart from the worker: whoever reads the console may be slow.
+            // Not through the log, because a link is a key. Not in the worker's task, because the console may be slow.
             tokio::task::spawn_blocking(move || say(text));
         }
     }

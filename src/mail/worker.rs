@@ -1,10 +1,10 @@
 //! Sends what waits in the outbox, one mail after the other, apart from all requests.
 //!
-//! How a mail is neither lost nor sent twice: the beginning of an attempt is written down first (with the time at which
-//! the mail is due again should no outcome follow), then the mail is sent, then its outcome is written down, each in a
-//! write of its own. Accepted mails are never sent again. The one doubtful moment is a crash, or a lost connection,
-//! between the server's acceptance and our knowing of it: SMTP cannot tell afterwards, so the mail is sent again, with
-//! the same Message-ID and Date, by which the receiving side knows the copy.
+//! Why no mail is lost or sent twice: the worker records that an attempt begins (and when the mail is due again if no
+//! outcome follows), sends the mail, and records the outcome, each in a write of its own. Accepted mails are never sent
+//! again. One doubt remains. When the program or the connection dies between the server's acceptance and its answer,
+//! SMTP cannot tell what happened. The mail is then sent again with the same Message-ID and Date, so that the receiving
+//! side recognises the copy.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,11 +25,11 @@ use crate::events::door::rules as door_rules;
 use crate::work::aside;
 use crate::{letters, tasks};
 
-/// The outbox is looked at so often even when nothing is announced: retries come due by time alone.
+/// How often the worker looks at the outbox when nothing is announced: retries come due by time alone.
 const TICK: Duration = Duration::from_secs(10);
-/// How long the mail in flight may take when the program stops.
+/// How long the mail in flight may take while the program stops.
 const LAST_MAIL: Duration = Duration::from_secs(20);
-/// Between attempts to write an outcome down when the database cannot.
+/// The pause between attempts to record an outcome while the database cannot.
 const RECORD_AGAIN: Duration = Duration::from_secs(1);
 /// How often the outbox is tidied, and for how many seconds the words of finished mails are kept.
 const TIDY: Duration = Duration::from_secs(3600);
@@ -47,11 +47,11 @@ struct Stop {
     wake: Notify,
 }
 
-/// What one step did.
+/// The result of one step.
 enum Step {
     Nothing,
     Done,
-    /// There is no server to talk to at the moment.
+    /// No server can be reached at the moment.
     Unreachable,
 }
 
@@ -67,7 +67,7 @@ impl Worker {
         Worker { task, stop }
     }
 
-    /// Lets the mail in flight end and stops.
+    /// Waits for the mail in flight, and stops.
     pub async fn stop(mut self) {
         self.stop.asked.store(true, Ordering::SeqCst);
         self.stop.wake.notify_one();
@@ -78,8 +78,8 @@ impl Worker {
     }
 }
 
-/// Sends everything that is due by the app's clock, and says how many mails it took up. Ends early when the server cannot
-/// be reached, so that an outage costs few mails an attempt.
+/// Sends everything that is due by the app's clock, and returns how many mails it tried. Ends early when the server
+/// cannot be reached, so that an outage costs few mails an attempt.
 pub async fn run_once(app: &Arc<App>) -> u32 {
     round(app, &Stop::default()).await
 }
@@ -105,7 +105,7 @@ async fn run(app: Arc<App>, stop: Arc<Stop>) {
     }
 }
 
-/// Whoever changed the settings of the mail server did so to mend something: all that waits is tried at once.
+/// The settings of the mail server have changed, probably to mend something: everything that waits is tried at once.
 async fn greet_settings(app: &Arc<App>) -> ApiResult<()> {
     let (seal, now) = (app.mail_seal()?, app.clock.now());
     let released = app
@@ -118,7 +118,7 @@ async fn greet_settings(app: &Arc<App>) -> ApiResult<()> {
     Ok(())
 }
 
-/// Forgets what is old.
+/// Deletes what is old.
 ///
 /// # Errors
 /// 500 when the database fails.
@@ -133,7 +133,7 @@ pub async fn tidy(app: &Arc<App>) -> ApiResult<()> {
     Ok(())
 }
 
-/// Makes due what a clock that ran ahead has put off.
+/// Makes mails due that a clock that ran ahead has postponed.
 async fn hasten(app: &Arc<App>) -> ApiResult<()> {
     let now = app.clock.now();
     if app.db.read(move |conn| Ok(store::has_put_off(conn, now)?)).await? {
@@ -202,10 +202,10 @@ async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
     })
 }
 
-/// What came of taking up a mail.
+/// The result of taking up a mail.
 enum Attempt {
     Made(Outcome),
-    /// It was not sent, for it says nothing that applies.
+    /// It was not sent, because it no longer applies.
     Pointless(&'static str),
 }
 
@@ -215,7 +215,7 @@ async fn drop_mail(app: &Arc<App>, mail: &DueMail, why: &'static str, now: Insta
     app.db.write(move |tx| store::set_failed(tx, id, &rules::not_sent(why), now)).await
 }
 
-/// Renders and sends, in a task of its own, so that a panic ends that attempt only. Gives the mail back as it was sent.
+/// Renders and sends, in a task of its own, so that a panic ends that attempt only. Returns the mail as it was sent.
 async fn send(app: &Arc<App>, mail: DueMail, now: Instant) -> (DueMail, Attempt) {
     let shared = app.clone();
     let original = mail.clone();
@@ -242,7 +242,7 @@ async fn send(app: &Arc<App>, mail: DueMail, now: Instant) -> (DueMail, Attempt)
     }
 }
 
-/// The mail with today's words; or why it is pointless.
+/// The mail in today's words, or why it is no longer needed.
 async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Result<DueMail, (DueMail, &'static str)>> {
     if mail.occasion.is_empty() {
         return Ok(Ok(mail));
@@ -278,7 +278,7 @@ async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Resu
     }))
 }
 
-/// Writes the outcome down, however long that takes: an accepted mail that is not recorded would be sent again.
+/// Records the outcome, however long that takes: an accepted mail that is not recorded would be sent again.
 async fn record(app: &Arc<App>, mail: &DueMail, outcome: &Outcome, stop: &Stop) {
     let id = mail.id;
     let now = app.clock.now();
@@ -306,14 +306,15 @@ async fn record(app: &Arc<App>, mail: &DueMail, outcome: &Outcome, stop: &Stop) 
     }
 }
 
-/// Names neither addresses nor what the mail says; the server's own words, which may, go to the outbox only.
+/// Contains neither addresses nor the mail's content. The server's own words, which may contain them, go to the outbox
+/// only.
 fn log(mail: &DueMail, outcome: &Outcome) {
     let (mail, kind, attempt) = (mail.id, mail.kind.as_str(), mail.attempts);
     let (what, reason) = match outcome {
         Outcome::Accepted => return tracing::info!(%mail, kind, attempt, "mail sent"),
         Outcome::Rejected(reason) => ("mail rejected", reason),
         Outcome::Deferred(reason) => ("mail deferred", reason),
-        // Told once for all mails: see trouble.rs.
+        // Logged once for all mails: see trouble.rs.
         Outcome::Unreachable(reason) => return tracing::debug!(%mail, kind, "mail kept: {}", reason.problem),
     };
     let code = reason.code.unwrap_or_default();

@@ -48,7 +48,7 @@ pub struct FirstSteps {
     pub is_put_away: bool,
 }
 
-/// A first step. It is done when the site is so, whoever did it.
+/// A first step. The state of the site says whether it is done.
 #[derive(Debug, Clone, Object)]
 pub struct FirstStep {
     /// `mail`: mails leave. `https`: the site is reached over https. `contact`: visitors know where to write. `event`: there is

@@ -6,9 +6,9 @@ use serde::Serialize;
 use crate::db::values::Id;
 use crate::text::{one_line, paragraphs, tags};
 
-/// The fields of the form, listed here for all that is made of them: the [`Form`] that is filled in and kept, of which the
-/// admins' view of an event is made, and the `EventInput` that clients send. A field has its name, its type and its default,
-/// then the type in which it is sent. Attributes in brackets are for the [`Form`] alone.
+/// The fields of the event form, listed once. The macro makes two types of them: the stored [`Form`], which is also
+/// part of the admins' view of an event, and the `EventInput` that clients send. Each field has its name, its type and
+/// its default, then its type in the input. Attributes in brackets are for the [`Form`] alone.
 macro_rules! event_fields {
     ($make:ident) => {
         $make! {

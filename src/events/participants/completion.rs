@@ -21,7 +21,8 @@ pub fn complete_if_done(tx: &Tx, event: Id, user: Id, now: Instant) -> ApiResult
     Ok(())
 }
 
-/// Takes back what a check-in has brought by itself, when the check-in is undone. Whom an admin made Completed stays so.
+/// Revokes the certificate that a rule has issued, and the status with it, when the check-in is undone. A status that
+/// an admin has set stays.
 pub fn take_back(tx: &Tx, event: Id, user: Id, now: Instant) -> ApiResult<()> {
     if let Some(certificate) = find_issued_by_rule(tx, user, event)? {
         revoke(tx, certificate, "The check-in was undone.", now)?;

@@ -187,7 +187,8 @@ pub fn task_states(json: &str) -> rusqlite::Result<Vec<TaskState>> {
         .collect())
 }
 
-/// A page of the waiting list, who waits longest first. Who is passed over when a place becomes free has no position.
+/// A page of the waiting list; those who have waited longest come first. Suspended members, whom the promotion skips,
+/// have no position.
 pub fn list_waiting(conn: &Connection, event: Id, paging: &Paging) -> ApiResult<Page<Waiting>> {
     let (at, after) = start(paging, |user| {
         conn.prepare_cached("SELECT joined_at FROM waiting_list WHERE event_id = :event AND user_id = :user")?

@@ -1,5 +1,5 @@
-// Finds people who have no ticket at hand: participants, who waits for a place, and members who just came. The lists are on this
-// device, so the first two are found without a network; a member is let in by e-mail address then.
+// Finds people who have no ticket at hand: participants, people on the waiting list, and other members. The first two
+// lists are on this device, so they work without a network; other members are then let in by e-mail address.
 import { useDeferredValue, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { CHECK_IN_INPUT } from '../../api/forms'
 import { Avatar } from '../../kit/Avatar'
