@@ -91,6 +91,8 @@ test.describe('two tabs', () => {
     await page.unroute('**/api/admin/verify-admin')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    // Nothing that the dashboard asks is still on its way.
+    await page.waitForLoadState('networkidle')
 
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${second.token}` } })
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' }).click()

@@ -93,10 +93,19 @@ function persist(attempt: () => boolean): () => void {
   return stop
 }
 
-/** Moves the focus to the new page's h1, so that a screen reader announces it. */
+/** Moves the focus to the new page's h1, so that a screen reader announces it; not from where the reader has put it while the page loaded. */
 export function FocusOnNavigation() {
   const { pathname } = useLocation()
   const first = useRef(true)
+  // What the address said when the reader last did something: it changes at once, the page only when its code is there.
+  const actedOn = useRef<string>(undefined)
+  useEffect(() => {
+    const note = () => (actedOn.current = location.pathname)
+    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, note, true)
+    return () => {
+      for (const event of ['keydown', 'pointerdown']) document.removeEventListener(event, note, true)
+    }
+  }, [])
   useEffect(() => {
     if (first.current) {
       first.current = false
@@ -104,13 +113,13 @@ export function FocusOnNavigation() {
     }
     const main = document.getElementById('main')
     if (!main) return
-    const left = document.activeElement
     const focus = () => {
       const heading = main.querySelector('h1')
       if (!heading) return false
-      // A page that has set the focus itself keeps it, and so does a reader who has moved on while the page loaded.
       const active = document.activeElement
-      if (!active || active === document.body || active === main || (active === left && !main.contains(left))) {
+      const isFree = !active || active === document.body || active === main
+      // A page that has set the focus itself keeps it, too.
+      if (isFree || (!main.contains(active) && actedOn.current !== pathname)) {
         heading.tabIndex = -1
         heading.focus({ preventScroll: true })
       }
