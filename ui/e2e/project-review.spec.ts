@@ -109,6 +109,31 @@ test('a dashboard that fails to load can be tried again', async ({ page }) => {
   await expect(page.getByText('Total Users')).toBeVisible()
 })
 
+test('a queue is reviewed by keys, which can be turned off', async ({ page, server, admin }) => {
+  const waiting = await queue(server, admin)
+  await page.goto(`/admin/projects/review/${waiting[0]!._id}`)
+  await expect(heading(page)).toHaveText(waiting[0]!.title)
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(waiting[1]!.title)
+  await page.keyboard.press('k')
+  await expect(heading(page)).toHaveText(waiting[0]!.title)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: 'Approve Project' })).toBeFocused()
+  await page.keyboard.press('r')
+  const reason = page.getByRole('textbox', { name: 'Reason for rejection' })
+  await expect(reason).toBeFocused()
+  await page.keyboard.type('jk')
+  await expect(reason).toHaveValue('jk')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys for reviewing' })
+  expect(await axe(page)).toEqual([])
+  await keys.getByRole('switch', { name: 'Use these keys' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(heading(page)).toHaveText(waiting[0]!.title)
+})
+
 test.describe('the list', () => {
   test('starts with waiting projects, counts every state, and keeps its filters in the address', async ({ page, server, admin }) => {
     const { body: counts } = await ask(server, admin, '/admin/projects/counts')

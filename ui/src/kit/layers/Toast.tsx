@@ -1,10 +1,11 @@
-// Toasts report outcomes: `toast('Saved')`, `toast.error(message)`, with an optional undo. ToastList.tsx shows them.
+// Toasts report outcomes: `toast('Saved')`, `toast.error(message)`, with an optional button. ToastList.tsx shows them.
 import { useSyncExternalStore } from 'react'
 import { part } from '../../lib/part'
 import { Optional } from '../Optional'
 
-export type Toast = { id: number; kind: 'good' | 'bad'; message: string; undo?: () => void }
-type Options = { undo?: () => void; /** Milliseconds. */ duration?: number }
+export type Toast = { id: number; kind: 'good' | 'bad'; message: string; action?: Action }
+type Action = { label: string; run: () => void }
+type Options = { action?: Action; /** The action "Undo". */ undo?: () => void; /** Milliseconds. */ duration?: number }
 
 let toasts: readonly Toast[] = []
 let next = 1
@@ -27,12 +28,12 @@ export function wait(id: number, duration: number) {
   timers.set(id, setTimeout(() => dismiss(id), duration))
 }
 
-function show(kind: Toast['kind'], message: string, { undo, duration }: Options = {}) {
+function show(kind: Toast['kind'], message: string, { undo, action = undo && { label: 'Undo', run: undo }, duration }: Options = {}) {
   const id = next++
   // A repeated message replaces its toast, and at most three toasts show at once.
   const others = toasts.filter((one) => one.message !== message)
-  set([...others, { id, kind, message, undo }].slice(-3))
-  wait(id, duration ?? (undo || kind === 'bad' ? 9000 : 5000))
+  set([...others, { id, kind, message, action }].slice(-3))
+  wait(id, duration ?? (action || kind === 'bad' ? 9000 : 5000))
   return id
 }
 

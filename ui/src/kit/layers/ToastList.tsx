@@ -53,16 +53,16 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
                   {kind === 'bad' ? <CircleAlert aria-hidden size="1.25rem" /> : <CircleCheck aria-hidden size="1.25rem" />}
                 </span>
                 <span className="min-w-0 flex-1 py-2">{one.message}</span>
-                {one.undo && (
+                {one.action && (
                   <button
                     type="button"
                     className="min-h-11 rounded-sm px-3 font-medium text-accent-ink hover:bg-accent-tint"
                     onClick={() => {
-                      one.undo?.()
+                      one.action?.run()
                       dismiss(one.id)
                     }}
                   >
-                    Undo
+                    {one.action.label}
                   </button>
                 )}
                 <button type="button" aria-label="Dismiss" className="grid min-h-11 min-w-11 place-items-center rounded-sm text-faint hover:text-ink" onClick={() => dismiss(one.id)}>

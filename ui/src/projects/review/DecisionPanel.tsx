@@ -9,12 +9,14 @@ import { FormError } from '../../kit/fields/Field'
 import { Check, Star, X } from '../../kit/icons'
 import { ToggleChip } from '../../kit/fields/ToggleChip'
 import { useForm } from '../../kit/fields/useForm'
+import { toast } from '../../kit/layers/Toast'
 import type { Problem } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
-import { useDecision, useFeature, type Project } from './queries'
+import { useDecision, useFeature, useNeighbours, type Project } from './queries'
 import { RejectForm } from './RejectForm'
+import { listPath, reviewPath } from './rules'
 
-export function DecisionPanel({ project, back }: { project: Project; back: string }) {
+export function DecisionPanel({ project, list }: { project: Project; list: string }) {
   const { status, featured } = project
   const navigate = useNavigate()
   const [{ reject }, set] = useQueryState({ reject: '' })
@@ -23,9 +25,14 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
   const said = useRef<HTMLDivElement>(null)
   const rejectButton = useRef<HTMLButtonElement>(null)
   useFocusAfter(rejecting, rejectButton)
-  const leave = (here: boolean) => here && void navigate(back, { replace: true })
+  const { data: neighbours } = useNeighbours(project._id)
+  const following = neighbours?.next ?? neighbours?.previous
   const feature = useFeature(project._id)
-  const decision = useDecision(project._id, leave)
+  const decision = useDecision(project._id, (message, here) => {
+    const next = status === 'In Review' && following
+    toast(message, next ? { action: { label: 'Review the next', run: () => void navigate(reviewPath(next, list)) } } : undefined)
+    if (here) void navigate(listPath(list), { replace: true })
+  })
   const working = decision.busy ? decision.input?.status : undefined
 
   /** Why the last action was refused. */
@@ -83,12 +90,12 @@ export function DecisionPanel({ project, back }: { project: Project; back: strin
               </ToggleChip>
             )}
             {status !== 'Approved' && (
-              <Button variant="primary" onClick={() => void approve()} busy={working === 'Approved'} busyText="Approving…" icon={<Check aria-hidden size="1.1em" />}>
+              <Button variant="primary" aria-keyshortcuts="a" onClick={() => void approve()} busy={working === 'Approved'} busyText="Approving…" icon={<Check aria-hidden size="1.1em" />}>
                 Approve Project
               </Button>
             )}
             {status !== 'Rejected' && (
-              <Button ref={rejectButton} variant="danger" onClick={() => set({ reject: 'true' }, { push: true })} disabled={working === 'Approved'} icon={<X aria-hidden size="1.1em" />}>
+              <Button ref={rejectButton} variant="danger" aria-keyshortcuts="r" onClick={() => set({ reject: 'true' }, { push: true })} disabled={working === 'Approved'} icon={<X aria-hidden size="1.1em" />}>
                 Reject Project
               </Button>
             )}

@@ -37,7 +37,7 @@ function Review({ id }: { id: string }) {
   const back = listPath(list)
   const above = (
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <Link plain to={back} className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
+      <Link plain to={back} aria-keyshortcuts="u" className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
         <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
         Back to Projects
       </Link>
@@ -91,7 +91,7 @@ function Review({ id }: { id: string }) {
           <ReviewedProject project={project} />
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start">
-          <DecisionPanel project={project} back={back} />
+          <DecisionPanel project={project} list={list} />
           <SubmissionFacts project={project} />
         </div>
       </div>

@@ -49,16 +49,13 @@ export const useNeighbours = (id: string) => $api.useQuery('get', '/api/admin/pr
 const one = (id: string) => ({ params: { path: { id } } })
 
 /** Decides; when another admin was faster, the page shows the current state. */
-export const useDecision = (id: string, onDone: (here: boolean) => void) =>
+export const useDecision = (id: string, onDone: (message: string, here: boolean) => void) =>
   useChange({
     call: (body: Decision) => unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body })),
     touches: AROUND_PROJECTS,
     // Cached lists would still show the project for a moment, and the page closes.
     forgets: [keyOf('/api/projects/{id}', { id }), keyOf('/api/admin/projects/{id}/earlier-review', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
-    onDone: ({ message }, _, here) => {
-      toast(message)
-      onDone(here)
-    },
+    onDone: ({ message }, _, here) => onDone(message, here),
     failed: ({ status }) => (status === 'Approved' ? 'Failed to approve project. Please try again.' : 'Failed to reject project'),
   })
 
