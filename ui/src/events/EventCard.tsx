@@ -19,7 +19,7 @@ export const EventCard = memo(function EventCard({ event, isAdmin }: { event: Ev
   const note = placeNote(event)
   return (
     <Card as="article" interactive padded={false} className="flex h-full flex-col">
-      <div className="relative aspect-[16/6] overflow-hidden rounded-t-lg">
+      <div className="relative aspect-[16/5] overflow-hidden rounded-t-lg sm:aspect-[16/6]">
         <EventArt event={event} />
         <StatusChip event={event} className="absolute start-3 top-3" />
       </div>
@@ -48,7 +48,7 @@ export const EventCard = memo(function EventCard({ event, isAdmin }: { event: Ev
           )}
           <Line icon={<Users aria-hidden size="1rem" />}>{participantsText(event.registrationsCount)}</Line>
         </ul>
-        <p dir="auto" className="line-clamp-2 text-small text-soft">
+        <p dir="auto" className="line-clamp-2 text-small text-soft max-sm:hidden">
           {event.description}
         </p>
         {(note || event.certificatesOffered || event.hasRewards) && (
@@ -84,12 +84,12 @@ function Line({ icon, className, children }: { icon: ReactNode; className?: stri
 export function EventCardSkeleton() {
   return (
     <Card padded={false} className="flex h-full flex-col">
-      <Skeleton className="aspect-[16/6] rounded-none! rounded-t-lg!" />
+      <Skeleton className="aspect-[16/5] rounded-none! rounded-t-lg! sm:aspect-[16/6]" />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-6 w-4/5" />
         <SkeletonText lines={4} className="py-1.5" />
-        <SkeletonText lines={2} />
+        <SkeletonText lines={2} className="max-sm:hidden" />
         <div className="mt-auto flex items-center justify-between pt-2">
           <Skeleton className="h-5 w-24" />
           <Skeleton className="h-11 w-24 rounded-md! md:h-9" />

@@ -10,7 +10,9 @@ import { Markdown } from '../kit/Markdown'
 import { Container } from '../kit/Page'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
+import { Optional } from '../kit/Optional'
 import { cx } from '../lib/cx'
+import { part } from '../lib/part'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
@@ -25,6 +27,8 @@ import { useEvent, type EventDetail } from './queries'
 import { FootBar } from './FootBar'
 import { countdown, detailLabel, groupOf } from './dayRules'
 import { difficultyLabel, typeLabel } from './rules'
+
+const MoreEvents = part(() => import('./MoreEvents'))
 
 export default function EventPage() {
   const { id = '' } = useParams()
@@ -79,7 +83,7 @@ function Full({ event }: { event: EventDetail }) {
           <h1 className="mt-4 max-w-200 text-h1">
             <bdi>{event.title}</bdi>
           </h1>
-          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold', group === 'live' ? 'text-good' : 'text-accent-ink')}>{countdown(event)}</p>}
+          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold', group === 'live' ? 'text-good' : 'text-ink')}>{countdown(event)}</p>}
         </header>
         {!event.published && <Draft id={event._id} />}
         {event.cancelled && <Cancelled reason={event.cancellationReason} />}
@@ -125,6 +129,9 @@ function Full({ event }: { event: EventDetail }) {
           </div>
         </div>
       </article>
+      <Optional>
+        <MoreEvents event={event} />
+      </Optional>
       <FootBar event={event} registered={registration !== undefined} />
     </Container>
   )

@@ -11,7 +11,7 @@ import { useSession } from '../sessions/SessionProvider'
 import type { EventDetail } from './queries'
 import { RegistrationArea } from './registration/Registration'
 import { isOn } from './dayRules'
-import { participantsText, webCalendars } from './rules'
+import { webCalendars } from './rules'
 import { YourStatus, YourWaiting } from './registration/YourStatus'
 
 type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined; /** On a phone it stands before the rest of the page. */ first: boolean }
@@ -37,7 +37,6 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
             Check-in
           </ButtonLink>
         )}
-        <p className="text-small text-soft">{participantsText(event.registrationsCount)}</p>
         <div className="flex flex-col gap-3">
           {event.phase !== 'over' && !event.cancelled && (
             <div>

@@ -1,6 +1,7 @@
 // When an event takes place: its days, and its hours in the community's zone and in the reader's own.
 import { useZone } from '../kit/Time'
-import { clocksDiffer, dayIn, formatClock, formatDate, formatRange, localZone, zoneName, type Shape } from '../lib/dates'
+import { cx } from '../lib/cx'
+import { clocksDiffer, dayIn, formatClock, formatDate, formatHours, formatRange, localZone, zoneName, type Shape } from '../lib/dates'
 import { lastShownDay, roundEnd } from './rules'
 
 type Days = { date: string; endDate: string; startsAt?: string; endsAt?: string }
@@ -13,18 +14,18 @@ export function EventDays({ event, shape = 'longDay' }: { event: Days; shape?: S
   return <time dateTime={event.date}>{last > event.date ? formatRange(event.date, last, shape) : formatDate(event.date, shape)}</time>
 }
 
-/** "6:30 PM – 9:00 PM CET", and the reader's own time where it differs; its day only where that differs too. */
-export function EventHour({ event }: { event: Hours }) {
+/** "6:30 – 9:00 PM CET", and the reader's own time where it differs; its day only where that differs too. */
+export function EventHour({ event, apart }: { event: Hours; /** The reader's own time has a line of its own. */ apart?: boolean }) {
   const zone = useZone()
   if (!event.time) return formatClock(DEFAULT_TIME)
-  const ends = roundEnd(event)
-  const hours = (where: string | undefined) => [event.startsAt, ends].flatMap((at) => (at ? [formatDate(at, 'time', where)] : [])).join(' – ')
   const local = localZone()
+  const hours = (where: string | undefined) => formatHours(event.startsAt, roundEnd(event), where)
   const day = dayIn(local, new Date(event.startsAt)) === event.date ? '' : `${formatDate(event.startsAt, 'weekday', local)}, `
+  const own = zone && clocksDiffer(event.startsAt, zone, local) && `${day}${hours(local)} your time`
   return (
     <time dateTime={event.startsAt}>
       <span>{zone ? `${hours(zone)} ${zoneName(event.startsAt, zone)}` : hours(zone)}</span>
-      {zone && clocksDiffer(event.startsAt, zone, local) && <span className="font-normal text-faint">{` (${day}${hours(local)} your time)`}</span>}
+      {own && <span className={cx('font-normal text-faint', apart && 'block text-small')}>{apart ? own : ` (${own})`}</span>}
     </time>
   )
 }

@@ -1,4 +1,5 @@
 // The list of events: totals, filters, three groups, pages.
+import { useId } from 'react'
 import { EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES } from '../api/rules'
 import { Button } from '../kit/Button'
 import { Container, PageHead } from '../kit/Page'
@@ -64,6 +65,12 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
   const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
   const filtered = isFiltered(filters)
   const page = listPage(filters.page)
+  const [{ completed }, set] = useQueryState({ completed: '', page: '1' })
+  const open = completed === 'shown'
+  const groups = grouped(data?.items ?? [])
+  // Completed events are folded away below those to come, unless somebody looks for them.
+  const folds = !filtered && filters.sort === '' && groups.length > 1
+  const shown = groups.reduce((sum, { group, events }) => (folds && !open && group === 'completed' ? sum : sum + events.length), 0)
 
   // A list that is shown stays when it cannot be refreshed.
   const broken = isError && !data
@@ -73,7 +80,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
     <>
       <div className="flex min-h-19 flex-wrap items-center gap-x-4 py-4">
         <p role="status" className="text-small text-soft tabular-nums">
-          {data && !waiting && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} events`}
+          {data && !waiting && `Showing ${shown.toLocaleString()} of ${data.total.toLocaleString()} events`}
         </p>
         {filtered && (
           <Button variant="quiet" size="sm" onClick={onReset}>
@@ -90,7 +97,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
         <ListSkeleton />
       ) : data.items.length > 0 ? (
         <>
-          <Groups events={data.items} waiting={isPlaceholderData} />
+          <Groups {...{ groups, folds, open }} onOpen={(opened) => set({ completed: opened ? 'shown' : '', page: filters.page })} waiting={isPlaceholderData} />
           <Pagination page={page} total={Math.min(data.total, FARTHEST)} pageSize={PAGE_SIZE} label="Pages of events" />
         </>
       ) : data.total > 0 ? (
@@ -106,24 +113,37 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
   )
 }
 
-function Groups({ events, waiting }: { events: EventSummary[]; waiting: boolean }) {
+type GroupsProps = { groups: ReturnType<typeof grouped<EventSummary>>; folds: boolean; open: boolean; onOpen: (open: boolean) => void; waiting: boolean }
+
+function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
   const { isAdmin } = useSession()
+  const id = useId()
   return (
     <div aria-busy={waiting} className={cx('space-y-12 transition-opacity', waiting && 'opacity-60')}>
-      {grouped(events).map(({ group, events }) => (
-        <section key={group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
-            {listLabel(group)}
-          </h2>
-          <ul className={GRID}>
-            {events.map((event) => (
-              <li key={event._id} className="min-w-0">
-                <EventCard event={event} isAdmin={isAdmin} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups.map(({ group, events }) => {
+        const foldable = folds && group === 'completed'
+        return (
+          <section key={group} aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
+              {listLabel(group)}
+            </h2>
+            {foldable && (
+              <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => onOpen(!open)} className={cx(open && 'mb-6')}>
+                {open ? 'Hide completed events' : `Show ${events.length} completed ${events.length === 1 ? 'event' : 'events'}`}
+              </Button>
+            )}
+            {(!foldable || open) && (
+              <ul id={foldable ? id : undefined} className={GRID}>
+                {events.map((event) => (
+                  <li key={event._id} className="min-w-0">
+                    <EventCard event={event} isAdmin={isAdmin} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
     </div>
   )
 }

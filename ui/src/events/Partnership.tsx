@@ -47,7 +47,7 @@ function Logo({ name, src }: { name: string; src: string | undefined }) {
 export function CertificateInformation({ event }: { event: EventDetail }) {
   return (
     <Card className="flex items-start gap-4">
-      <Award aria-hidden size="1.5rem" className="shrink-0 text-accent-ink" />
+      <Award aria-hidden size="1.5rem" className="shrink-0 text-faint" />
       <div className="min-w-0 space-y-2">
         <p>{certificateText(event)}</p>
         {event.certificatesOffered && !event.sendCertificatesImmediately && event.certificateDelayReason && (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Standing } from './dayRules'
-import { FILTER_DEFAULTS, durationText, grouped, isFiltered, lastShownDay, mapLink, nextStep, partnershipLabel, placeNote, readFilters, registrationsText, roundEnd, spotsText, untilNext, webCalendars } from './rules'
+import { FILTER_DEFAULTS, durationText, grouped, isFiltered, lastShownDay, mapLink, nextStep, otherEvents, partnershipLabel, placeNote, readFilters, registrationsText, roundEnd, spotsText, untilNext, webCalendars } from './rules'
 
 const at = (status: Standing['status'], phase: Standing['phase'], cancelled = false): Standing => ({ status, phase, cancelled })
 const AHEAD = at('upcoming', 'ahead')
@@ -81,4 +81,11 @@ it('waits for the next change of an event', () => {
   expect(untilNext(['2026-11-28T22:00:00+01:00', '2026-11-28T22:01:00Z', undefined], now)).toBe(1000)
   expect(untilNext(['2026-11-28T20:00:00Z', '2026-11-28T21:01:00Z'], now)).toBe(61_000)
   expect([untilNext([], now), untilNext(['2026-11-28T20:00:00Z'], now), untilNext(['2026-12-28T20:00:00Z'], now)]).toEqual([false, false, false])
+})
+
+it('leads on to the next events and to others of the kind', () => {
+  const event = (_id: string, standing: typeof AHEAD | typeof PAST = AHEAD) => ({ _id, ...standing })
+  const ids = ({ following, similar }: ReturnType<typeof otherEvents<ReturnType<typeof event>>>) => [following, similar].map((list) => list.map(({ _id }) => _id).join(''))
+  expect(ids(otherEvents('x', [event('a'), event('x'), event('b'), event('c'), event('d')], [event('c'), event('e'), event('x'), event('p', PAST)]))).toEqual(['abc', 'e'])
+  expect(ids(otherEvents('x', [], [event('x'), event('p', PAST)]))).toEqual(['', ''])
 })

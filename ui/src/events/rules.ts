@@ -99,6 +99,17 @@ export function grouped<E extends Standing>(events: readonly E[]): { group: Grou
   return GROUPS.map((group) => ({ group, events: events.filter((event) => groupOf(event) === group) })).filter(({ events }) => events.length > 0)
 }
 
+/** Cards in a row below an event. */
+const ROW = 3
+
+/** The events to go on with: those that come next, and of the same kind those that are not over, none twice. */
+export function otherEvents<E extends Standing & { _id: string }>(id: string, next: readonly E[], same: readonly E[]): { following: E[]; similar: E[] } {
+  const open = (events: readonly E[], known: readonly E[]) =>
+    events.filter((event) => event._id !== id && groupOf(event) !== 'completed' && !known.some((one) => one._id === event._id)).slice(0, ROW)
+  const following = open(next, [])
+  return { following, similar: open(same, following) }
+}
+
 export type EventFilters = { search: string; status: string; type: string; sort: string; page: string }
 export const FILTER_DEFAULTS: EventFilters = { search: '', status: 'all', type: 'all', sort: '', page: '1' }
 

@@ -1,6 +1,7 @@
 // A date in the reader's language and the community's zone, which it names, with the reader's own time where it differs.
+// The reader's day is named only where that differs too.
 import { createContext, useContext } from 'react'
-import { clocksDiffer, formatAgo, formatDate, isDay, localZone, zoneName, type Shape } from '../lib/dates'
+import { clocksDiffer, dayIn, formatAgo, formatDate, isDay, localZone, zoneName, type Shape } from '../lib/dates'
 
 const ZoneContext = createContext<string | undefined>(undefined)
 
@@ -25,12 +26,13 @@ export function Time({ value, shape = 'date', zoned, ago, className }: TimeProps
   if (!text) return null
   const named = zoned && zone && !isDay(value)
   const local = localZone()
+  const sameDay = dayIn(local, new Date(value)) === dayIn(zone, new Date(value))
   return (
     <time dateTime={value} className={className} title={ago ? formatDate(value, 'dateTime', zone) : undefined}>
       <span>{named ? `${text} ${zoneName(value, zone)}` : text}</span>
       {named && clocksDiffer(value, zone, local) && (
         <span className="text-faint">
-          {` (${formatDate(value, shape === 'time' ? 'dateTime' : shape, local)} your time)`}
+          {` (${formatDate(value, sameDay ? 'time' : shape === 'time' ? 'dateTime' : shape, local)} your time)`}
         </span>
       )}
     </time>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clocksDiffer, dayIn, daysBetween, formatAgo, formatClock, formatDate, formatRange, zoneName } from './dates'
+import { clocksDiffer, dayIn, daysBetween, formatAgo, formatClock, formatDate, formatHours, formatRange, zoneName } from './dates'
 
 it('leaves a calendar day alone, whatever the zone', () => {
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', undefined]) expect(formatDate('2026-03-01', 'date', zone, 'en-GB')).toBe('1 March 2026')
@@ -38,4 +38,9 @@ it('says how long ago an instant was', () => {
   expect(formatAgo('2026-03-10T09:00:00Z', now, 'UTC', 'en')).toBe('3 hours ago')
   expect(formatAgo('2026-03-09T11:00:00Z', now, 'UTC', 'en')).toBe('yesterday')
   expect(formatAgo('2025-03-09T11:00:00Z', now, 'UTC', 'en-GB')).toBe('9 Mar 2025')
+})
+
+it('shortens hours of one day only', () => {
+  const hours = (to?: string) => formatHours('2026-03-01T18:30:00Z', to, 'UTC', 'en-US').replace(/\s/g, ' ')
+  expect([hours(), hours('2026-03-01T21:00:00Z'), hours('2026-03-02T01:00:00Z')]).toEqual(['6:30 PM', '6:30 – 9:00 PM', '6:30 PM – 1:00 AM'])
 })

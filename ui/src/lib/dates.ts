@@ -53,6 +53,13 @@ export function formatRange(from: string, to: string, shape: Shape, zone?: strin
   return formatter(SHAPES[shape], day ? 'UTC' : zone, language).formatRange(start, end)
 }
 
+/** From hour to hour ("6:30 – 9:00 PM"). Past midnight both are written in full, without their days. */
+export function formatHours(from: string, to: string | undefined, zone?: string, language?: string): string {
+  if (to === undefined) return formatDate(from, 'time', zone, language)
+  if (dayIn(zone, new Date(from)) === dayIn(zone, new Date(to))) return formatRange(from, to, 'time', zone, language)
+  return [from, to].map((at) => formatDate(at, 'time', zone, language)).join(' – ')
+}
+
 /** `HH:MM` as a clock time in the reader's language. */
 export function formatClock(time: string, language?: string): string {
   const match = /^(\d{1,2}):(\d{2})/.exec(time)
