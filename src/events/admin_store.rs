@@ -37,14 +37,16 @@ impl Shown {
     }
 }
 
-/// A page of events, filtered by title: the upcoming and the next ones in ascending order of date, all others in
-/// descending order. Those of today that are not over stand first.
+/// A page of events, filtered by title. Those of today that are not over stand first, then those ahead in ascending order
+/// of date, then all others in descending order; drafts stand alone in descending order.
 pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
     let start = Start::find(conn, paging, moment, true)?;
     let (mut listed, total) = if !search.trim().is_empty() {
         search_ids(conn, shown, search, paging, moment, &start)?
     } else if shown == Shown::Next {
         place_store::list_next(conn, None, paging, moment)?
+    } else if shown == Shown::All {
+        list_all(conn, paging, &start)?
     } else {
         list_ids(conn, shown, paging, &start)?
     };
@@ -57,14 +59,42 @@ pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: 
     Ok(Page { items, total, next })
 }
 
+/// All events: the pinned ones, those ahead with the next one first, and the rest with the newest first.
+fn list_all(conn: &Connection, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let pinned = start.list_pinned(conn, None)?;
+    let in_front = i64::try_from(pinned.len()).unwrap_or(0);
+    let ahead: i64 = conn
+        .prepare_cached("SELECT count(*) AS count FROM events WHERE date > :today")?
+        .query_row(named_params! { ":today": start.today }, |row| row.get("count"))?;
+    let mut listed: Vec<Listed> = pinned.into_iter().skip(paging.offset as usize).take(paging.rows() as usize).collect();
+    let skip = (i64::from(paging.offset) - in_front).max(0);
+    let today = Listed::after_day(&start.today);
+    let seen = start.behind();
+    let left = |listed: &[Listed]| i64::from(paging.rows()) - i64::try_from(listed.len()).unwrap_or(0);
+    if seen.is_none_or(|seen| seen.date > start.today) {
+        let found = place_store::list(
+            conn,
+            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) > (:date, :after)
+             ORDER BY date, id LIMIT :limit OFFSET :offset",
+            seen.unwrap_or(&today),
+            named_params! { ":limit": left(&listed), ":offset": skip.min(ahead) },
+        )?;
+        listed.extend(found);
+    }
+    let found = place_store::list(
+        conn,
+        "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) < (:date, :after) AND id NOT IN (SELECT value FROM json_each(:pinned))
+         ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
+        seen.filter(|seen| seen.date <= start.today).unwrap_or(&today),
+        named_params! { ":pinned": start.pinned_json(), ":limit": left(&listed), ":offset": (skip - ahead).max(0) },
+    )?;
+    listed.extend(found);
+    Ok((listed, count(conn, Shown::All, &start.today)?))
+}
+
 fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let (sql, first) = match shown {
-        Shown::All => (
-            "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE (date, id) < (:date, :after) AND id NOT IN (SELECT value FROM json_each(:pinned))
-             ORDER BY date DESC, id DESC LIMIT :limit OFFSET :offset",
-            Listed::highest(),
-        ),
-        Shown::Next | Shown::Upcoming => (
+        Shown::All | Shown::Next | Shown::Upcoming => (
             "SELECT id, date, end_date, number, registration_count, title_key FROM events WHERE published = 1 AND (date, id) > (:date, :after)
              ORDER BY date, id LIMIT :limit OFFSET :offset",
             Listed::after_day(&start.today),
@@ -86,7 +116,7 @@ fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> 
             Listed::highest(),
         ),
     };
-    let pinned = if matches!(shown, Shown::All | Shown::Today) {
+    let pinned = if shown == Shown::Today {
         start.list_pinned(conn, None)?
     } else {
         Vec::new()
@@ -140,7 +170,9 @@ fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, mo
     let compare = |one: &Listed, other: &Listed| {
         let days = (&one.date, one.id).cmp(&(&other.date, other.id));
         let pins = start.rank(one.id).cmp(&start.rank(other.id));
-        pins.then(if shown == Shown::Upcoming { days } else { days.reverse() })
+        let is_ahead = |event: &Listed| shown != Shown::Drafts && event.date > start.today;
+        let sides = is_ahead(other).cmp(&is_ahead(one));
+        pins.then(sides).then(if is_ahead(one) { days } else { days.reverse() })
     };
     found.sort_by(compare);
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);

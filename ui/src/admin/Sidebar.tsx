@@ -39,7 +39,7 @@ export function Sidebar({ narrow = false, control }: SidebarProps) {
         <ul className="space-y-1">
           {SECTIONS.map(({ to, label: name, icon: Icon, end }) => (
             <li key={to}>
-              <NavLink to={to} end={end} title={narrow ? name : undefined} className={(active) => cx(row, active ? 'bg-accent-tint text-accent-ink' : 'text-soft hover:bg-quiet hover:text-ink')}>
+              <NavLink to={to} end={end} title={narrow ? name : undefined} className={(active) => cx(row, active ? 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--line)] font-bold' : 'text-soft hover:bg-quiet hover:text-ink')}>
                 <Icon aria-hidden size="1.25rem" className="shrink-0" />
                 <span className={label}>{name}</span>
               </NavLink>

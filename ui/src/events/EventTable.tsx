@@ -26,7 +26,7 @@ export function EventTable({ caption, rows, list, brief }: EventTableProps) {
     { key: 'title', header: 'Title', primary: true, cell: (event) => <Title event={event} /> },
     { key: 'date', header: 'Date', cell: (event) => <Days event={event} brief={brief} /> },
     { key: 'mode', header: 'Mode', cell: ({ mode }) => mode },
-    { key: 'registrations', header: 'Registrations', cell: (event) => <Places event={event} /> },
+    { key: 'registrations', header: 'Registrations', cell: (event) => <Places event={event} brief={brief} /> },
   ]
   if (!brief)
     columns.push(
@@ -54,20 +54,21 @@ function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
 function Days({ event, brief }: RowProps & { brief?: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="md:whitespace-nowrap">
+      <span>
         <EventDays event={event} shape="day" />
       </span>
-      {event.status === 'ongoing' && <Chip tone="accent">Today</Chip>}
+      {event.status === 'ongoing' && <Chip>Today</Chip>}
       {brief && event.cancelled && <Chip tone="bad">Cancelled</Chip>}
     </span>
   )
 }
 
-function Places({ event: { registrationsCount, maxParticipants, waitingCount } }: RowProps) {
+/** The brief table has no status that says how many wait. */
+function Places({ event: { registrationsCount, maxParticipants, waitingCount }, brief }: RowProps & { brief?: boolean }) {
   return (
-    <span className="inline-block tabular-nums">
+    <span className="inline-block whitespace-nowrap tabular-nums">
       <span>{placesText(registrationsCount, maxParticipants)}</span>
-      {waitingCount > 0 && <span className="text-caption text-faint md:block"> {waitingCount.toLocaleString()} waiting</span>}
+      {brief && waitingCount > 0 && <span className="text-caption text-faint md:block"> {waitingCount.toLocaleString()} waiting</span>}
     </span>
   )
 }
@@ -75,13 +76,13 @@ function Places({ event: { registrationsCount, maxParticipants, waitingCount } }
 function Standing({ event }: RowProps) {
   const { label, tone, badge } = standing(event)
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-1.5">
       <Chip tone={tone} icon={label === 'Live' && <span aria-hidden className="size-2 rounded-full bg-current" />} className="whitespace-nowrap">
         {label}
       </Chip>
       {badge && (
-        <Chip tone="good" className="whitespace-nowrap">
-          {badge}
+        <Chip tone={badge.tone} className="whitespace-nowrap">
+          {badge.text}
         </Chip>
       )}
     </span>

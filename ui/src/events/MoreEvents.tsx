@@ -1,4 +1,4 @@
-// Where to go from an event: the next ones when it is over, and others of its kind. Shows nothing when there are none.
+// Where to go from an event: the next ones when it is over or cancelled, and others of its kind. Shows nothing when there are none.
 import { $api } from '../api/query'
 import { Section } from '../kit/Page'
 import { useSession } from '../sessions/SessionProvider'
@@ -11,7 +11,7 @@ import { otherEvents } from './rules'
 const ASKED = 12
 
 export default function MoreEvents({ event }: { event: EventDetail }) {
-  const over = groupOf(event) === 'completed'
+  const over = event.cancelled || groupOf(event) === 'completed'
   const next = $api.useQuery('get', '/api/events', { params: { query: { limit: ASKED } } }, { enabled: over }).data
   const same = $api.useQuery('get', '/api/events', { params: { query: { type: event.type, limit: ASKED } } }).data
   // They come together, so that nothing moves.

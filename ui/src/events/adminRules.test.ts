@@ -30,10 +30,13 @@ it('a form remembers the list that led to it', () => {
 
 it('names the state of an event', () => {
   const label = (status: 'upcoming' | 'ongoing' | 'completed', phase: 'ahead' | 'today' | 'live' | 'over', more = {}) => {
-    const { label, badge } = standing({ status, phase, published: true, cancelled: false, ...more })
-    return badge ? `${label} ${badge}` : label
+    const { label, badge } = standing({ status, phase, published: true, cancelled: false, registrationsCount: 40, waitingCount: 0, ...more })
+    return badge ? `${label} ${badge.text}` : label
   }
   expect([label('upcoming', 'ahead'), label('ongoing', 'today'), label('ongoing', 'live'), label('ongoing', 'over'), label('completed', 'over')]).toEqual(['Upcoming Open', 'Later today', 'Live', 'Past', 'Past'])
+  expect(label('upcoming', 'ahead', { maxParticipants: 41 })).toBe('Upcoming Open')
+  expect(label('upcoming', 'ahead', { maxParticipants: 40, waitingCount: 7 })).toBe('Upcoming Full, 7 waiting')
+  expect(label('ongoing', 'live', { maxParticipants: 40 })).toBe('Live Full')
   expect(label('upcoming', 'ahead', { cancelled: true })).toBe('Cancelled')
   expect(label('upcoming', 'ahead', { published: false, cancelled: true })).toBe('Draft')
   expect([placesText(1200, undefined), placesText(12, 40)]).toEqual(['1,200', '12 of 40'])

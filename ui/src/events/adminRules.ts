@@ -39,14 +39,19 @@ export function editPath(id: string, list = ''): string {
 /** The address of the list with its earlier filters. */
 export const listPath = (list: string) => paths.admin.events() + (list && `?${list}`)
 
+type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+type Held = Standing & { published: boolean; registrationsCount: number; maxParticipants?: number; waitingCount: number }
+
 /** The state of an event in the words of the admin area; `badge` says more. */
-export function standing({ published, ...event }: Standing & { published: boolean }): { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'accent'; badge?: string } {
+export function standing({ published, registrationsCount, maxParticipants, waitingCount, ...event }: Held): { label: string; tone: Tone; badge?: { text: string; tone: Tone } } {
   if (!published) return { label: 'Draft', tone: 'warn' }
   if (event.cancelled) return { label: 'Cancelled', tone: 'bad' }
   const group = groupOf(event)
-  if (group === 'upcoming') return { label: 'Upcoming', tone: 'info', badge: 'Open' }
-  if (group === 'today') return { label: 'Later today', tone: 'accent' }
-  return group === 'live' ? { label: 'Live', tone: 'good' } : { label: 'Past', tone: 'neutral' }
+  if (group === 'completed') return { label: 'Past', tone: 'neutral' }
+  const full = maxParticipants !== undefined && registrationsCount >= maxParticipants
+  const badge = full || waitingCount > 0 ? { text: [full && 'Full', waitingCount > 0 && `${waitingCount.toLocaleString()} waiting`].filter(Boolean).join(', '), tone: 'warn' as const } : undefined
+  if (group === 'upcoming') return { label: 'Upcoming', tone: 'info', badge: badge ?? { text: 'Open', tone: 'good' } }
+  return group === 'today' ? { label: 'Later today', tone: 'info', badge } : { label: 'Live', tone: 'good', badge }
 }
 
 /** "12", or "12 of 40" where places are limited. */

@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
 
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-accent-tint px-4 py-2 lg:top-0' : undefined}>
+      <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-quiet px-4 py-2 lg:top-0' : undefined}>
         {selected && selected.size > 0 && (
           <>
             <span className="font-medium">{selected.size} selected</span>
@@ -81,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
               {rows.map((row) => {
                 const key = rowKey(row)
                 return (
-                  <tr key={key} role="row" className={cx('border-line md:not-last:border-b', selected?.has(key) ? 'bg-accent-tint' : 'hover:bg-quiet')}>
+                  <tr key={key} role="row" className={cx('border-line md:not-last:border-b', selected?.has(key) ? 'bg-quiet' : 'hover:bg-quiet')}>
                     {selected && (
                       <td role="cell" className="table-select w-12 md:ps-3">
                         <label className="grid size-11 place-items-center md:size-9">

@@ -27,7 +27,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
           <EventDays event={event} />
         </Fact>
         <Fact icon={<Clock {...ICON} />} label="Time">
-          <EventHour event={event} />
+          <EventHour event={event} apart />
           {event.duration !== undefined && <span className="block text-small font-normal text-soft">Duration {durationText(event.duration)}</span>}
         </Fact>
         <Fact icon={<Globe {...ICON} />} label="Mode">

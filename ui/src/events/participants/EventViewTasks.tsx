@@ -26,7 +26,7 @@ export function EventViewTasks({ event: { tasks, registrationsCount: all } }: { 
                 <p className="mb-1.5 flex items-start justify-between gap-x-4 text-small">
                   <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                     <bdi title={task.description || undefined}>{task.name}</bdi>
-                    {task.required && <Chip tone="accent">Required</Chip>}
+                    {task.required && <Chip>Required</Chip>}
                   </span>
                   <span className="shrink-0 text-soft tabular-nums">
                     {text}

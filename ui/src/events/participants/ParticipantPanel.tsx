@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PARTICIPANT_STATUS } from '../../api/forms'
+import { FilterLinks } from '../../admin/FilterLinks'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Award, Download, Plus } from '../../kit/icons'
-import { Link } from '../../kit/Link'
 import { Pagination } from '../../kit/Pagination'
 import { SearchField } from '../../kit/fields/SearchField'
 import { Loading } from '../../kit/Skeleton'
@@ -122,29 +122,18 @@ function useSelection(filters: Filters) {
 }
 const NOBODY = new Set<string>()
 
+/** The filter for every status, as the address has it. */
+const ALL = 'all'
+
 function StatusFilter({ event, current }: { event: AdminEvent; current: ParticipantStatus | undefined }) {
   const link = useQueryLink(VIEW_DEFAULTS)
   return (
-    <nav aria-label="Participants by status">
-      <ul className="flex flex-wrap gap-2">
-        {[undefined, ...PARTICIPANT_STATUS].map((status) => (
-          <li key={status ?? 'all'}>
-            <Link
-              plain
-              to={link({ status: status?.toLowerCase() ?? 'all' })}
-              aria-current={status === current ? 'true' : undefined}
-              className={cx(
-                'inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-small font-medium whitespace-nowrap no-underline transition-colors md:min-h-10',
-                status === current ? 'border-accent-ink bg-accent-tint text-accent-ink' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
-              )}
-            >
-              {status ?? 'All'}
-              <span className={cx('text-caption tabular-nums', status !== current && 'text-faint')}>{countOf(event, status).toLocaleString()}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FilterLinks
+      label="Participants by status"
+      options={[undefined, ...PARTICIPANT_STATUS].map((status) => ({ value: status?.toLowerCase() ?? ALL, label: status ?? 'All', count: countOf(event, status) }))}
+      current={current?.toLowerCase() ?? ALL}
+      to={(status) => link({ status })}
+    />
   )
 }
 

@@ -28,7 +28,7 @@ export function EventTasks({ event, own }: { event: EventDetail; own?: Own }) {
                 </p>
               )}
               {task.required && !done.has(task.name) && (
-                <Chip tone="accent" className="mt-1.5">
+                <Chip className="mt-1.5">
                   Required
                 </Chip>
               )}
