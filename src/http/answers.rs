@@ -1,16 +1,22 @@
 //! Responses: one shape for every failure, and ETags.
 
+use std::io::Write;
 use std::sync::Arc;
 
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use poem::error::{MethodNotAllowedError, NotFoundError, ReadBodyError};
-use poem::http::{HeaderValue, Method, StatusCode, header};
+use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
 use poem_openapi::error::{ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError};
 
 use super::bodies::not_allowed;
+use super::docs::accepts;
 use crate::error::ApiError;
 use crate::text::cut;
-use crate::web::caching::{etag, is_known};
+use crate::web::caching::{etag, is_known, packed_etag};
+use crate::work::aside;
 
 /// Converts every failure, including the framework's, to our error shape. Finished responses pass through unchanged.
 pub async fn render_error(error: poem::Error) -> Response {
@@ -68,7 +74,42 @@ fn plain(reason: &str) -> String {
     cut(reason, 200).to_owned()
 }
 
-/// Sets ETag, 304 and Cache-Control on answers to GET.
+/// Bytes from which an answer is compressed, and from which that happens on another thread.
+const PACKED_FROM: usize = 1024;
+const PACKED_ASIDE_FROM: usize = 32 * 1024;
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepts(accepted.unwrap_or_default(), "gzip")
+}
+
+/// Whether an answer is a text that is not compressed yet.
+fn is_compressible(headers: &HeaderMap) -> bool {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let is_text = kind.starts_with("text/") || ["json", "xml"].iter().any(|word| kind.contains(word));
+    is_text && !headers.contains_key(header::CONTENT_ENCODING)
+}
+
+/// The compressed form, fast rather than small, because it is made for one reader. Requests carry no cookie, so no other site
+/// can make a reader's browser ask for secrets and learn from their size.
+async fn packed(body: Bytes) -> poem::Result<Vec<u8>> {
+    fn pack(body: &[u8]) -> std::io::Result<Vec<u8>> {
+        let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::fast());
+        encoder.write_all(body)?;
+        encoder.finish()
+    }
+    let packed = if body.len() < PACKED_ASIDE_FROM {
+        pack(&body)
+    } else {
+        aside(move || pack(&body)).await?
+    };
+    Ok(packed.map_err(ApiError::internal)?)
+}
+
+/// Sets ETag, 304 and Cache-Control on answers to GET, and compresses texts.
 pub async fn validated<E: Endpoint>(endpoint: Arc<E>, request: Request) -> poem::Result<Response> {
     let is_get = request.method() == Method::GET;
     let is_private = request.headers().contains_key(header::AUTHORIZATION);
@@ -85,10 +126,15 @@ pub async fn validated<E: Endpoint>(endpoint: Arc<E>, request: Request) -> poem:
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
     }
     let body = response.take_body().into_bytes().await?;
-    let etag = etag(&body);
+    let is_packed = body.len() >= PACKED_FROM && accepts_gzip(&known) && is_compressible(response.headers());
+    // Each form has its own validator (RFC 9110, 8.8.3.3).
+    let etag = if is_packed { packed_etag(&body) } else { etag(&body) };
     if is_known(&known, &etag) {
         response.set_status(StatusCode::NOT_MODIFIED);
         response.headers_mut().remove(header::CONTENT_TYPE);
+    } else if is_packed {
+        response.set_body(packed(body).await?);
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     } else {
         response.set_body(body);
     }

@@ -11,6 +11,11 @@ pub fn etag(body: &[u8]) -> String {
     format!("\"{:016x}\"", hasher.finish())
 }
 
+/// The validator of the compressed form of these bytes.
+pub fn packed_etag(body: &[u8]) -> String {
+    format!("{}-gz\"", etag(body).trim_end_matches('"'))
+}
+
 /// Whether If-None-Match contains this validator or its weak form (RFC 9110, 13.1.2).
 pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());

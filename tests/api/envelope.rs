@@ -1,14 +1,17 @@
 //! Conventions that hold for every call: the error shape, limits, ETags, headers.
 
+use std::io::Read;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
+use flate2::read::GzDecoder;
 use poem::Body;
 use poem::http::{Method, StatusCode};
 use serde_json::json;
 
+use crate::projects::{approve, project, submit};
 use crate::support::TestApp;
 
 #[tokio::test]
@@ -198,6 +201,46 @@ async fn public_answers_are_validated_by_etag() {
     assert_eq!((changed.status, changed.json()["name"].as_str()), (StatusCode::OK, Some("Build Village")));
     let member = app.member("Ada").await;
     assert_eq!(app.get_as(&member, "/api/projects").await.header("Cache-Control"), "private, no-cache");
+}
+
+#[tokio::test]
+async fn long_texts_are_compressed_for_whoever_asks() {
+    let app = TestApp::new().await;
+    let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
+    for n in 0..4 {
+        let id = submit(&app, &owner, project(&format!("Compressed {n}"))).await;
+        approve(&app, &admin, &id).await;
+    }
+    let gzip = [("Accept-Encoding", "br, gzip;q=0.8")];
+    for path in ["/api/projects", "/projects.atom"] {
+        let plain = app.get(path).await;
+        assert!(plain.text.len() > 1024 && plain.header("Content-Encoding").is_empty(), "{path}");
+        let packed = app.call_with(Method::GET, path, None, None, &gzip).await;
+        assert_eq!(
+            (packed.header("Content-Encoding"), packed.header("Content-Type")),
+            ("gzip", plain.header("Content-Type"))
+        );
+        assert!(packed.header("Vary").contains("Accept-Encoding"));
+        assert_ne!(packed.header("ETag"), plain.header("ETag"));
+        let known = [gzip[0], ("If-None-Match", packed.header("ETag"))];
+        let again = app.call_with(Method::GET, path, None, None, &known).await;
+        assert_eq!(
+            (again.status, again.header("ETag")),
+            (StatusCode::NOT_MODIFIED, packed.header("ETag")),
+            "{path}"
+        );
+        let mut text = String::new();
+        GzDecoder::new(packed.bytes.as_slice()).read_to_string(&mut text).unwrap();
+        assert_eq!(text, plain.text, "{path}");
+    }
+    for (path, accepted) in [("/api/site", "gzip"), ("/api/projects", "gzip;q=0, br"), ("/api/projects", "identity")] {
+        let answer = app.call_with(Method::GET, path, None, None, &[("Accept-Encoding", accepted)]).await;
+        assert_eq!(
+            (answer.status, answer.header("Content-Encoding")),
+            (StatusCode::OK, ""),
+            "{path} {accepted}"
+        );
+    }
 }
 
 #[tokio::test]

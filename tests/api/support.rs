@@ -44,6 +44,7 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -53,6 +54,7 @@ impl Answer {
             status: response.status(),
             headers: response.headers().clone(),
             text: String::from_utf8_lossy(&bytes).into_owned(),
+            bytes,
         }
     }
 
