@@ -1,6 +1,7 @@
 //! Pictures in the database: how they are processed and served.
 pub mod api;
 mod file;
+mod inks;
 pub mod picture;
 pub mod queue;
 mod raster;

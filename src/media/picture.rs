@@ -11,7 +11,8 @@ use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageFormat, ImageRea
 
 pub use super::file::PictureError;
 use super::file::examine;
-use super::raster::{Raster, in_srgb, scaled, scaled_image};
+use super::inks::Inks;
+use super::raster::{Kind, Raster, in_srgb, scaled, scaled_image};
 
 /// Maximum bytes of an uploaded file.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
@@ -88,28 +89,35 @@ fn decode(file: &[u8]) -> Result<(Raster, Option<Vec<u8>>, Orientation), Picture
     } else {
         0
     };
-    if decoder.total_bytes() + eight_bit + pixels * u64::from(facts.extra_bytes_per_pixel) > MAX_MEMORY {
+    let inks = (format == ImageFormat::Jpeg).then(|| Inks::find(file)).flatten();
+    let (decoded, extra) = match &inks {
+        // Four bytes, and a fourth colour beside the three.
+        Some(_) => (pixels * 4, pixels * u64::from(facts.extra_bytes_per_pixel) * 4 / 3),
+        None => (decoder.total_bytes() + eight_bit, pixels * u64::from(facts.extra_bytes_per_pixel)),
+    };
+    if decoded + extra > MAX_MEMORY {
         return Err(PictureError::TooMuchMemory);
     }
     let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
     // An unreadable profile counts as none.
     let profile = decoder.icc_profile().unwrap_or_default();
-    let image = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
-    let (channels, bytes) = match image {
-        DynamicImage::ImageLuma8(image) => (1, image.into_raw()),
-        DynamicImage::ImageLumaA8(image) => (2, image.into_raw()),
-        DynamicImage::ImageRgb8(image) => (3, image.into_raw()),
-        DynamicImage::ImageRgba8(image) => (4, image.into_raw()),
-        deep if deep.color().has_alpha() => (4, deep.to_rgba8().into_raw()),
-        deep => (3, deep.to_rgb8().into_raw()),
+    let (kind, bytes) = match inks {
+        Some(inks) => (Kind::Cmyk, inks.decode()?),
+        None => pixels_of(DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?),
     };
-    let raster = Raster {
-        width,
-        height,
-        channels,
-        bytes,
-    };
+    let raster = Raster { width, height, kind, bytes };
     Ok((raster, profile, orientation))
+}
+
+fn pixels_of(image: DynamicImage) -> (Kind, Vec<u8>) {
+    match image {
+        DynamicImage::ImageLuma8(image) => (Kind::Grey, image.into_raw()),
+        DynamicImage::ImageLumaA8(image) => (Kind::GreyAlpha, image.into_raw()),
+        DynamicImage::ImageRgb8(image) => (Kind::Rgb, image.into_raw()),
+        DynamicImage::ImageRgba8(image) => (Kind::Rgba, image.into_raw()),
+        deep if deep.color().has_alpha() => (Kind::Rgba, deep.to_rgba8().into_raw()),
+        deep => (Kind::Rgb, deep.to_rgb8().into_raw()),
+    }
 }
 
 fn oriented(mut image: DynamicImage, orientation: Orientation) -> DynamicImage {
@@ -159,7 +167,8 @@ fn rendition(image: &DynamicImage) -> Result<Rendition, PictureError> {
 mod tests {
     use image::codecs::png::PngEncoder;
     use image::{ImageEncoder, RgbImage, RgbaImage};
-    use moxcms::ColorProfile;
+    use jpeg_encoder::ColorType::{Cmyk, CmykAsYcck};
+    use moxcms::{ColorProfile, DataColorSpace, LutDataType, LutStore, LutType, LutWarehouse, ProfileClass};
 
     use super::*;
 
@@ -259,6 +268,66 @@ mod tests {
         ))
         .unwrap();
         assert_eq!(decoded(&plain.full).to_rgb8().get_pixel(4, 4).0, [200, 100, 50]);
+    }
+
+    /// A profile by which full cyan is mid grey, and everything else white.
+    fn odd_inks() -> ColorProfile {
+        let straight = |channels: usize| LutStore::Store16([0, u16::MAX].repeat(channels));
+        // The corners of the four inks, black counting fastest; L*, a* and b* of each.
+        let grid = (0..16)
+            .flat_map(|corner| [if corner == 0b1000 { 0x8900 } else { 0xFF00 }, 0x8000, 0x8000])
+            .collect();
+        let lut = LutDataType {
+            num_input_channels: 4,
+            num_output_channels: 3,
+            num_clut_grid_points: 2,
+            matrix: moxcms::Matrix3d::IDENTITY,
+            num_input_table_entries: 2,
+            num_output_table_entries: 2,
+            input_table: straight(4),
+            clut_table: LutStore::Store16(grid),
+            output_table: straight(3),
+            lut_type: LutType::Lut16,
+        };
+        let mut profile = ColorProfile::new_srgb();
+        profile.color_space = DataColorSpace::Cmyk;
+        profile.pcs = DataColorSpace::Lab;
+        profile.profile_class = ProfileClass::OutputDevice;
+        profile.cicp = None;
+        profile.lut_a_to_b_perceptual = Some(LutWarehouse::Lut(lut));
+        profile
+    }
+
+    #[test]
+    fn colours_of_printing_become_those_of_screens() {
+        let profile = odd_inks().encode().unwrap();
+        for (coding, is_progressive) in [(CmykAsYcck, false), (CmykAsYcck, true), (Cmyk, true)] {
+            let made = |inks: [u8; 4], profile: Option<&[u8]>| {
+                let mut file = Vec::new();
+                let mut encoder = jpeg_encoder::Encoder::new(&mut file, 98);
+                encoder.set_progressive(is_progressive);
+                if let Some(profile) = profile {
+                    encoder.add_icc_profile(profile).unwrap();
+                }
+                encoder.encode(&inks.repeat(24 * 24), 24, 24, coding).unwrap();
+                decoded(&render(&file).unwrap().full).to_rgb8().get_pixel(12, 12).0
+            };
+            let near = |found: [u8; 3], wanted: [u8; 3]| {
+                let is_near = found.iter().zip(wanted).all(|(found, wanted)| found.abs_diff(wanted) <= 4);
+                assert!(is_near, "{found:?} for {wanted:?}, {coding:?}, progressive: {is_progressive}");
+            };
+            // Without a profile as browsers show it.
+            near(made([255, 0, 0, 0], None), [0, 255, 255]);
+            near(made([0, 200, 100, 0], None), [255, 55, 155]);
+            near(made([0, 0, 0, 255], None), [0, 0, 0]);
+            // A profile of other colours does not fit.
+            let other = ColorProfile::new_display_p3().encode().unwrap();
+            near(made([255, 0, 0, 0], Some(&other)), [0, 255, 255]);
+            near(made([255, 0, 0, 0], Some(&profile)), [128, 128, 128]);
+            if !is_progressive {
+                near(made([0, 255, 0, 0], Some(&profile)), [255, 255, 255]);
+            }
+        }
     }
 
     #[test]

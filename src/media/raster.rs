@@ -11,9 +11,25 @@ use super::file::PictureError;
 pub struct Raster {
     pub width: u32,
     pub height: u32,
-    /// Grey, grey and alpha, RGB, RGBA.
-    pub channels: u8,
+    pub kind: Kind,
     pub bytes: Vec<u8>,
+}
+
+/// What the bytes of a pixel are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Grey,
+    GreyAlpha,
+    Rgb,
+    Rgba,
+    /// 255 is all of an ink.
+    Cmyk,
+}
+
+impl Kind {
+    fn has_alpha(self) -> bool {
+        matches!(self, Kind::GreyAlpha | Kind::Rgba)
+    }
 }
 
 /// Scales the picture so that its longest side is at most `side`. Colours are weighted by their opacity, so that
@@ -23,16 +39,16 @@ pub fn scaled(raster: Raster, side: u32) -> Result<Raster, PictureError> {
     if longest <= side {
         return Ok(raster);
     }
-    let kind = match raster.channels {
-        1 => PixelType::U8,
-        2 => PixelType::U8x2,
-        3 => PixelType::U8x3,
-        _ => PixelType::U8x4,
+    let kind = match raster.kind {
+        Kind::Grey => PixelType::U8,
+        Kind::GreyAlpha => PixelType::U8x2,
+        Kind::Rgb => PixelType::U8x3,
+        Kind::Rgba | Kind::Cmyk => PixelType::U8x4,
     };
     let length = |of: u32| (u64::from(of) * u64::from(side)).div_ceil(u64::from(longest)).max(1) as u32;
     let mut from = Image::from_vec_u8(raster.width, raster.height, raster.bytes, kind).map_err(|_| PictureError::Damaged)?;
     let mut to = Image::new(length(raster.width), length(raster.height), kind);
-    let (alpha, has_alpha) = (MulDiv::new(), matches!(raster.channels, 2 | 4));
+    let (alpha, has_alpha) = (MulDiv::new(), raster.kind.has_alpha());
     if has_alpha {
         alpha.multiply_alpha_inplace(&mut from).map_err(|_| PictureError::Damaged)?;
     }
@@ -46,7 +62,7 @@ pub fn scaled(raster: Raster, side: u32) -> Result<Raster, PictureError> {
     Ok(Raster {
         width: to.width(),
         height: to.height(),
-        channels: raster.channels,
+        kind: raster.kind,
         bytes: to.into_vec(),
     })
 }
@@ -54,35 +70,27 @@ pub fn scaled(raster: Raster, side: u32) -> Result<Raster, PictureError> {
 /// The same for a picture that is already in sRGB.
 pub fn scaled_image(image: &DynamicImage, side: u32) -> Result<DynamicImage, PictureError> {
     let (width, height) = (image.width(), image.height());
-    let (channels, bytes) = if image.color().has_alpha() {
-        (4, image.to_rgba8().into_raw())
+    let (kind, bytes) = if image.color().has_alpha() {
+        (Kind::Rgba, image.to_rgba8().into_raw())
     } else {
-        (3, image.to_rgb8().into_raw())
+        (Kind::Rgb, image.to_rgb8().into_raw())
     };
-    let raster = Raster {
-        width,
-        height,
-        channels,
-        bytes,
-    };
+    let raster = Raster { width, height, kind, bytes };
     in_srgb(scaled(raster, side)?, None)
 }
 
 /// Converts to RGB or RGBA in sRGB. A profile that does not fit the pixels is ignored.
 pub fn in_srgb(raster: Raster, profile: Option<&[u8]>) -> Result<DynamicImage, PictureError> {
-    let Raster {
-        width,
-        height,
-        channels,
-        bytes,
-    } = raster;
-    let (from, to, space) = match channels {
-        1 => (Layout::Gray, Layout::Rgb, DataColorSpace::Gray),
-        2 => (Layout::GrayAlpha, Layout::Rgba, DataColorSpace::Gray),
-        3 => (Layout::Rgb, Layout::Rgb, DataColorSpace::Rgb),
-        _ => (Layout::Rgba, Layout::Rgba, DataColorSpace::Rgb),
+    let Raster { width, height, kind, bytes } = raster;
+    let (from, to, space) = match kind {
+        Kind::Grey => (Layout::Gray, Layout::Rgb, DataColorSpace::Gray),
+        Kind::GreyAlpha => (Layout::GrayAlpha, Layout::Rgba, DataColorSpace::Gray),
+        Kind::Rgb => (Layout::Rgb, Layout::Rgb, DataColorSpace::Rgb),
+        Kind::Rgba => (Layout::Rgba, Layout::Rgba, DataColorSpace::Rgb),
+        // Four values without a name of their own.
+        Kind::Cmyk => (Layout::Rgba, Layout::Rgb, DataColorSpace::Cmyk),
     };
-    let has_alpha = matches!(channels, 2 | 4);
+    let has_alpha = kind.has_alpha();
     let profile = profile.and_then(|bytes| ColorProfile::new_from_slice(bytes).ok());
     let transform = profile.filter(|profile| profile.color_space == space).and_then(|profile| {
         profile
@@ -96,10 +104,11 @@ pub fn in_srgb(raster: Raster, profile: Option<&[u8]>) -> Result<DynamicImage, P
             transform.transform(&bytes, &mut converted).map_err(|_| PictureError::Damaged)?;
             converted
         }
-        None => match channels {
-            1 => bytes.iter().flat_map(|grey| [*grey; 3]).collect(),
-            2 => bytes.chunks_exact(2).flat_map(|pair| [pair[0], pair[0], pair[0], pair[1]]).collect(),
-            _ => bytes,
+        None => match kind {
+            Kind::Grey => bytes.iter().flat_map(|grey| [*grey; 3]).collect(),
+            Kind::GreyAlpha => bytes.chunks_exact(2).flat_map(|pair| [pair[0], pair[0], pair[0], pair[1]]).collect(),
+            Kind::Cmyk => bytes.as_chunks().0.iter().flat_map(|inks| without_profile(*inks)).collect(),
+            Kind::Rgb | Kind::Rgba => bytes,
         },
     };
     let image = if has_alpha {
@@ -108,4 +117,10 @@ pub fn in_srgb(raster: Raster, profile: Option<&[u8]>) -> Result<DynamicImage, P
         RgbImage::from_raw(width, height, converted).map(DynamicImage::ImageRgb8)
     };
     image.ok_or(PictureError::Damaged)
+}
+
+/// What browsers make of inks of which nothing is known.
+fn without_profile([cyan, magenta, yellow, black]: [u8; 4]) -> [u8; 3] {
+    let free = |ink: u8| u16::from(255 - ink);
+    [cyan, magenta, yellow].map(|ink| ((free(ink) * free(black) + 127) / 255) as u8)
 }
