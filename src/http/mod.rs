@@ -27,13 +27,14 @@ use headers::set_security_headers;
 use crate::app::App;
 use crate::auth::client_ip;
 use crate::config::LogAddresses;
+use crate::db::Tx;
 use crate::error::ApiError;
 use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
 use crate::site::memo_store;
-use crate::web::address::{Sign, shortened};
+use crate::web::address::{Sign, shortened, shows_https};
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {
@@ -132,18 +133,36 @@ fn shown(address: Option<IpAddr>, setting: LogAddresses) -> String {
     }
 }
 
-/// The signs of an unknown proxy that were told already: once is enough.
+/// What requests show of the way on which they come, as far as it was noticed already: once is enough.
 #[derive(Default)]
 struct Said {
     forwarded: AtomicBool,
     local: AtomicBool,
+    https: AtomicBool,
 }
 
 impl Said {
     fn look(&self, request: &Request, app: &Arc<App>) {
-        let Some(peer) = request.remote_addr().as_socket_addr().map(|peer| peer.ip().to_canonical()) else {
-            return;
-        };
+        let peer = request.remote_addr().as_socket_addr().map(|peer| peer.ip().to_canonical());
+        if !self.https.load(Ordering::Relaxed) {
+            self.look_for_https(request, app, peer);
+        }
+        if let Some(peer) = peer {
+            self.look_for_proxies(request, app, peer);
+        }
+    }
+
+    fn look_for_https(&self, request: &Request, app: &Arc<App>, peer: Option<IpAddr>) {
+        let is_trusted = peer.is_some_and(|peer| app.trusted.iter().any(|network| network.contains(&peer)));
+        let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+        let shows = shows_https(&app.config.site_url(), is_trusted, text("X-Forwarded-Proto"), text("Referer"));
+        if shows && !self.https.swap(true, Ordering::Relaxed) {
+            let site_url = app.config.site_url();
+            keep(app, move |tx| memo_store::set_reached(tx, &site_url));
+        }
+    }
+
+    fn look_for_proxies(&self, request: &Request, app: &Arc<App>, peer: IpAddr) {
         let is_forwarded = request.headers().contains_key("X-Forwarded-For");
         let is_https = app.config.public_url.starts_with("https://");
         let Some(sign) = Sign::of(peer, is_forwarded, is_https, &app.trusted) else {
@@ -159,12 +178,16 @@ impl Said {
             return;
         }
         tracing::warn!("{}", sign.sentence(peer));
-        // For `check` and the admin area; no request waits for it.
-        let db = app.db.clone();
-        tokio::spawn(async move {
-            if let Err(error) = db.write(move |tx| Ok(memo_store::set_sign(tx, sign, peer)?)).await {
-                tracing::warn!(%error, "what was noticed of the proxy is not kept");
-            }
-        });
+        keep(app, move |tx| memo_store::set_sign(tx, sign, peer));
     }
+}
+
+/// Keeps what was noticed, for `check` and the admin area; no request waits for it.
+fn keep(app: &Arc<App>, set: impl Fn(&Tx) -> rusqlite::Result<()> + Send + 'static) {
+    let db = app.db.clone();
+    tokio::spawn(async move {
+        if let Err(error) = db.write(move |tx| Ok(set(tx)?)).await {
+            tracing::warn!(%error, "what was noticed of the proxy is not kept");
+        }
+    });
 }

@@ -20,7 +20,7 @@ use crate::members::store::{find_account, find_account_by_email, set_role, updat
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
 use crate::site::guards::change_settings;
-use crate::site::memo_store::{find_copied, list_notes};
+use crate::site::memo_store::{find_copied, list_notes, was_reached};
 use crate::site::rules::Settings;
 use crate::site::store::{find_settings, set_settings};
 use crate::stats::store::find_total;
@@ -74,11 +74,11 @@ impl SetupApi {
 }
 
 fn find_first_steps(conn: &Connection, app: &App) -> ApiResult<FirstSteps> {
-    let (settings, site_url) = (find_settings(conn)?, app.config.site_url());
+    let settings = find_settings(conn)?;
     let sent = find_total(conn, "mails:sent")?;
     let start = rules::Start {
         mails_leave: app.mail.is_on() && sent > 0 && app.mail_trouble.down().is_none(),
-        site_url: &site_url,
+        was_reached: was_reached(conn, &app.config.site_url())?,
         proxy_is_doubtful: !list_notes(conn, &app.config)?.is_empty(),
         contact_email: &settings.contact_email,
         events: find_total(conn, "events")?,

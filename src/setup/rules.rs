@@ -20,7 +20,8 @@ pub struct Answers {
 pub struct Start<'a> {
     /// Whether a mail server is set up that has taken a mail and is not in trouble.
     pub mails_leave: bool,
-    pub site_url: &'a str,
+    /// Whether a request has arrived at the site's address over https.
+    pub was_reached: bool,
     /// Whether something about the proxy in front looks wrong.
     pub proxy_is_doubtful: bool,
     pub contact_email: &'a str,
@@ -34,7 +35,7 @@ pub struct Start<'a> {
 pub fn first_steps(start: &Start) -> [(&'static str, bool); 6] {
     [
         ("mail", start.mails_leave),
-        ("https", start.site_url.starts_with("https://") && !start.proxy_is_doubtful),
+        ("https", start.was_reached && !start.proxy_is_doubtful),
         ("contact", !start.contact_email.is_empty()),
         ("event", start.events > 0),
         // The first is the admin.

@@ -12,6 +12,9 @@ use crate::web::address::Sign;
 /// When the file was last copied, in milliseconds since 1970.
 const COPIED: &str = "copied";
 
+/// The https address at which the site was last reached.
+const REACHED: &str = "reached";
+
 fn name(sign: Sign) -> &'static str {
     match sign {
         Sign::Forwarded => "proxy:forwarded",
@@ -53,6 +56,16 @@ pub fn set_copied(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
 /// When the file was last copied.
 pub fn find_copied(conn: &Connection) -> rusqlite::Result<Option<Instant>> {
     Ok(find(conn, COPIED)?.and_then(|millis| millis.parse().ok()).map(Instant::from_millis))
+}
+
+/// Remembers that visitors reach the site at this https address.
+pub fn set_reached(tx: &Tx, site_url: &str) -> rusqlite::Result<()> {
+    set(tx, REACHED, site_url)
+}
+
+/// Whether the site was reached at this https address.
+pub fn was_reached(conn: &Connection, site_url: &str) -> rusqlite::Result<bool> {
+    Ok(find(conn, REACHED)?.is_some_and(|url| url == site_url))
 }
 
 /// What is valid in the settings of the machine and still looks wrong, by itself or by the requests that come.

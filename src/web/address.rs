@@ -69,6 +69,17 @@ impl Sign {
     }
 }
 
+/// Whether a request shows that visitors reach the site over https: a trusted proxy says so in X-Forwarded-Proto, or a
+/// browser names a page at the site's own address, which is one of https.
+pub fn shows_https(site_url: &str, is_proxy_trusted: bool, proto: Option<&str>, referer: Option<&str>) -> bool {
+    let is_said = || is_proxy_trusted && proto.is_some_and(|proto| proto.split(',').next_back().is_some_and(|last| last.trim() == "https"));
+    let is_seen = || {
+        let rest = referer.and_then(|referer| referer.strip_prefix(site_url));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    site_url.starts_with("https://") && (is_said() || is_seen())
+}
+
 /// The address without the part that identifies a single machine: three bytes of IPv4, the first 48 bits of IPv6.
 pub fn shortened(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -131,6 +142,33 @@ mod tests {
         assert_eq!(sign("::1", false, true), Some(Sign::Local));
         assert_eq!(sign("127.0.0.1", false, false), None);
         assert_eq!(sign("203.0.113.9", false, true), None);
+    }
+
+    #[test]
+    fn https_shows_in_a_trusted_proxys_word_and_in_the_address_of_a_page() {
+        let site = "https://makers.example";
+        let page = Some("https://makers.example/admin");
+        let cases = [
+            (site, true, Some("https"), None, true),
+            (site, true, Some("http, https"), None, true),
+            (site, true, Some("https, http"), None, false),
+            (site, true, None, None, false),
+            // Anybody can write it.
+            (site, false, Some("https"), None, false),
+            (site, false, None, page, true),
+            (site, false, None, Some(site), true),
+            (site, false, None, Some("https://makers.example.org/admin"), false),
+            (site, false, None, Some("http://makers.example/admin"), false),
+            // Links in mails begin with http.
+            ("http://makers.example", true, Some("https"), Some("http://makers.example/admin"), false),
+        ];
+        for (site, is_trusted, proto, referer, expected) in cases {
+            assert_eq!(
+                shows_https(site, is_trusted, proto, referer),
+                expected,
+                "{site} {is_trusted} {proto:?} {referer:?}"
+            );
+        }
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! The first run.
 
+use std::time::Duration;
+
 use community::exports::config::CaptchaProvider;
 use community::exports::mail::transport::{Script, Transport};
 use community::exports::mail::worker::run_once;
 use community::exports::setup::store::renew;
 use community::exports::site::memo_store::set_copied;
-use poem::http::StatusCode;
+use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::events::{create, register};
@@ -166,7 +168,7 @@ async fn the_first_steps_tick_themselves_and_can_be_put_away() {
     assert_eq!(app.get_as(&admin, path).await.json()["isPutAway"], true);
     assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'settings.edit'").await, 2);
 
-    // https counts with a proxy that the settings know.
+    // https counts with a proxy that the settings know, when a page at the site's address has asked for something.
     for (proxies, is_done) in [(vec![], false), (vec!["127.0.0.1".to_owned()], true)] {
         let app = TestApp::with(|config| {
             config.public_url = "https://makers.example".into();
@@ -174,11 +176,22 @@ async fn the_first_steps_tick_themselves_and_can_be_put_away() {
         })
         .await;
         let admin = app.admin("Ada").await;
-        assert_eq!(
-            app.get_as(&admin, path).await.json()["steps"][1],
-            json!({ "id": "https", "done": is_done })
-        );
+        let step = async || app.get_as(&admin, path).await.json()["steps"][1].clone();
+        for elsewhere in ["http://127.0.0.1:8080/admin", "https://makers.example.org/"] {
+            app.call_with(Method::GET, "/api/site", None, None, &[("Referer", elsewhere)]).await;
+        }
+        app.write(|_| Ok(())).await;
+        assert_eq!(step().await, json!({ "id": "https", "done": false }));
+        let page = ("Referer", "https://makers.example/admin");
+        app.call_with(Method::GET, "/api/site", None, None, &[page]).await;
+        while app.number("SELECT count(*) FROM memos WHERE name = 'reached'").await == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(step().await, json!({ "id": "https", "done": is_done }));
         let notes = app.get_as(&admin, "/api/admin/notes").await.json();
         assert_eq!(notes["notes"].as_array().unwrap().is_empty(), is_done, "{notes}");
+        // At another address it was not seen yet.
+        app.execute("UPDATE memos SET value = 'https://old.example' WHERE name = 'reached'").await;
+        assert_eq!(step().await["done"], false);
     }
 }

@@ -69,11 +69,10 @@ function Mark({ done }: { done: boolean }) {
 const HOW: Record<string, ReactNode> = {
   mail: (
     <p className="max-w-measure">
-      <span>Set </span>
       <code>mail.host</code>
       <span> and </span>
       <code>mail.from</code>
-      <span> in the configuration and start the server again. </span>
+      <span> in the configuration name the mail server. After a change, start the site again. </span>
       <code className="whitespace-nowrap">community check --mail</code>
       <span> says what the mail server answers. The first mail that leaves ticks this.</span>
     </p>
@@ -84,7 +83,7 @@ const HOW: Record<string, ReactNode> = {
       <code>trusted_proxies</code>
       <span>, and set </span>
       <code>public_url</code>
-      <span> to the address with https.</span>
+      <span> to the address with https. Opening this page at that address ticks this.</span>
     </p>
   ),
   contact: <ContactForm />,
