@@ -85,6 +85,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/admin/events?page=2')
     await page.goto('/admin/events?page=99')
     await expect(page).toHaveURL((url) => Number(url.searchParams.get('page')) === Math.ceil(second.total / 25))
+    await expect(page.getByText('There is no page 99. This is the last one.')).toBeVisible()
   })
 
   test('says that it failed, and tries again', async ({ page }) => {

@@ -1,5 +1,4 @@
 // All certificates, with a search and a filter by what they are for. Both are in the address, and the open dialog too.
-import { Navigate } from 'react-router'
 import { Button, ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { SearchField } from '../kit/fields/SearchField'
@@ -13,6 +12,7 @@ import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { AdminPage } from '../admin/AdminPage'
+import { PastEnd } from '../admin/PastEnd'
 import { FilterLinks } from '../admin/FilterLinks'
 import { useCertificateList } from './adminQueries'
 import { KINDS, LIST_DEFAULTS, listProblem, listQuery, readFilters, type ListDialog } from './adminRules'
@@ -27,7 +27,7 @@ export default function CertificateListPage() {
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useCertificateList(listQuery(filters))
 
-  if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total)) return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+  if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total)) return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
   const open = (dialog: ListDialog, who = '') => set({ dialog, who, page: raw.page }, { push: true })
   const close = () => set({ dialog: '', who: '', page: raw.page })

@@ -1,5 +1,5 @@
 // All events, drafts included, with a search by title and a filter by time. Both are in the address.
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { EVENT_ADMIN_FILTERS } from '../api/forms'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
@@ -14,6 +14,7 @@ import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { AdminPage } from '../admin/AdminPage'
+import { PastEnd } from '../admin/PastEnd'
 import { FilterLinks } from '../admin/FilterLinks'
 import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
 import { useAdminEventList } from './adminQueries'
@@ -30,7 +31,7 @@ export default function EventListPage() {
 
   // The last event of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
-    return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+    return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
   const { search, shown } = filters
   return (

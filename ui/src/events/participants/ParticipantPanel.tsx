@@ -1,6 +1,6 @@
 // All participants, with a search by name and a filter by status. Both are in the address.
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { PastEnd } from '../../admin/PastEnd'
 import { PARTICIPANT_STATUS } from '../../api/forms'
 import { FilterLinks } from '../../admin/FilterLinks'
 import { useChange } from '../../api/useChange'
@@ -35,7 +35,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
 
   // The last participant of the last page is gone.
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
-    return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+    return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
   const { search, status } = filters
   const nobody = event.registrationsCount === 0

@@ -1,5 +1,5 @@
 // The waiting list, in the order in which its members get places.
-import { Navigate } from 'react-router'
+import { PastEnd } from '../../admin/PastEnd'
 import { Button } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Link } from '../../kit/Link'
@@ -10,23 +10,21 @@ import { Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
 import { toast } from '../../kit/layers/Toast'
 import { readError } from '../../lib/errors'
-import { useQueryLink } from '../../lib/queryState'
 import { paths } from '../../paths'
 import { useEventView } from './eventViewState'
 import { ParticipantPerson } from './ParticipantPerson'
 import { useAddParticipant, useWaitingList, type AdminEvent, type Waiting } from './participantQueries'
 import { ParticipantRemove } from './ParticipantRemove'
-import { cannotAdd, lastPage, PAGE_SIZE, pageQuery, passesOn, reachable, readFilters, VIEW_DEFAULTS } from './participantRules'
+import { cannotAdd, lastPage, PAGE_SIZE, pageQuery, passesOn, reachable, readFilters } from './participantRules'
 import { ParticipantSkeleton } from './ParticipantTable'
 
 export function WaitingList({ event }: { event: AdminEvent }) {
   const { raw, open, close, isOpen } = useEventView()
-  const link = useQueryLink(VIEW_DEFAULTS)
   const { page } = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useWaitingList(event._id, pageQuery(page))
   const admitting = useAddParticipant(event._id, () => {})
 
-  if (data && !isPlaceholderData && data.items.length === 0 && page > lastPage(data.total)) return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+  if (data && !isPlaceholderData && data.items.length === 0 && page > lastPage(data.total)) return <PastEnd page={page} last={lastPage(data.total)} />
 
   const admit = async (user: string) => {
     const outcome = await admitting.run(user)

@@ -1,5 +1,5 @@
 // All projects in every state, with a search by title; it starts with those that wait for review. Filters are in the address.
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Pagination } from '../../kit/Pagination'
@@ -11,6 +11,7 @@ import { readError } from '../../lib/errors'
 import { useQueryLink, useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../../admin/AdminPage'
+import { PastEnd } from '../../admin/PastEnd'
 import { FilterLinks } from '../../admin/FilterLinks'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useProjectCounts, useProjectList } from './queries'
@@ -28,7 +29,7 @@ export default function ProjectListPage() {
 
   // The last project of the last page has been decided.
   if (data?.rows && !isPlaceholderData && data.rows.length === 0 && filters.page > lastPage(data.total))
-    return <Navigate replace to={link({ page: String(lastPage(data.total)) })} />
+    return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
   const rows = data?.rows
   const { search, state } = filters
