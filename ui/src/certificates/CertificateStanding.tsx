@@ -2,6 +2,7 @@
 import { Chip } from '../kit/Chip'
 import { CircleAlert, CircleCheck, Clock, TriangleAlert } from '../kit/icons'
 import { Link } from '../kit/Link'
+import { Linked } from '../kit/Linked'
 import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
@@ -49,7 +50,7 @@ export function StandingNotice({ certificate }: { certificate: Certificate }) {
             </p>
             {revocationReason && (
               <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {revocationReason}
+                <Linked text={revocationReason} />
               </p>
             )}
             {replacedBy && (

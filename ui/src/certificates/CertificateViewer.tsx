@@ -1,5 +1,6 @@
 // A certificate with all that is known of it: on its page, on the page that verifies, and in the dialog of a profile.
 import { useId } from 'react'
+import { Linked } from '../kit/Linked'
 import { Link } from '../kit/Link'
 import { Optional } from '../kit/Optional'
 import { part } from '../lib/part'
@@ -40,7 +41,7 @@ export default function CertificateViewer({ certificate, verifies, heading: Head
           <section className="rounded-md border border-line bg-sunken px-4 py-3">
             <Heading className="text-small font-medium text-soft">Special Message</Heading>
             <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-              {certificate.customMessage}
+              <Linked text={certificate.customMessage} />
             </p>
           </section>
         )}

@@ -1,6 +1,7 @@
 // Finds the event or the project that a certificate is for, by its title. Enter takes the first match.
 import { useDeferredValue, useId, useState } from 'react'
 import { LIST_PROJECTS } from '../api/rules'
+import { Chip } from '../kit/Chip'
 import { TextField } from '../kit/fields/TextField'
 import { Plus } from '../kit/icons'
 import { useOrigins } from './adminQueries'
@@ -36,6 +37,7 @@ export function OriginSearch({ kind, error, onPick }: OriginSearchProps) {
           <li key={origin._id}>
             <button type="button" onClick={() => onPick(origin)} className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-quiet">
               <bdi className="min-w-0 flex-1 wrap-anywhere">{origin.title}</bdi>
+              {origin.cancelled && <Chip tone="bad">Cancelled</Chip>}
               <Plus aria-hidden size="1.1rem" className="text-faint" />
             </button>
           </li>

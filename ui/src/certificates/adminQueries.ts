@@ -6,7 +6,7 @@ import { unwrap, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
-import type { inputOf, listQuery, OriginKind } from './adminRules'
+import { originOf, type inputOf, type listQuery, type OriginKind } from './adminRules'
 import { AROUND_CERTIFICATES } from './queries'
 
 export type AdminCertificate = components['schemas']['AdminCertificate']
@@ -47,7 +47,7 @@ export function useOrigins(kind: OriginKind, search: string) {
     queryFn: async ({ signal }) => {
       const query = { search, limit: 6 }
       const items = kind === 'event' ? await unwrap(client.GET('/api/admin/events', { params: { query }, signal })) : await unwrap(client.GET('/api/projects', { params: { query }, signal }))
-      return items.map(({ _id, title }) => ({ _id, title }))
+      return items.map(originOf)
     },
     enabled: search !== '',
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CERTIFICATE_INPUT } from '../api/forms'
-import { createProblem, DESIGNS, EMPTY, faultsOf, fieldsOf, inputOf, KINDS, listProblem, listQuery, missingText, readFilters, titleFor } from './adminRules'
+import { createProblem, DESIGNS, EMPTY, faultsOf, fieldsOf, inputOf, KINDS, listProblem, listQuery, missingText, originOf, readFilters, titleFor } from './adminRules'
 import { readError } from '../lib/errors'
 
 const user = { _id: 'u', name: 'Ada', profilePicture: '' }
@@ -40,6 +40,11 @@ it('sends an event or a project, never both', () => {
   expect(inputOf(draft)).toMatchObject({ title: 'T', user: 'u', event: 'e', project: undefined, hold: false })
   expect(inputOf({ ...draft, kind: 'project' })).toMatchObject({ event: undefined, project: 'e' })
   expect(fieldsOf({ event: 'There is no such event', title: 'Too long' })).toEqual({ origin: 'There is no such event', title: 'Too long' })
+})
+
+it('knows of a cancelled event that it was cancelled', () => {
+  expect(originOf({ _id: 'e', title: 'Rust', cancelled: true })).toEqual({ _id: 'e', title: 'Rust', cancelled: true })
+  expect(originOf({ _id: 'e', title: 'Rust', cancelled: false })).toEqual(origin)
 })
 
 it('proposes a title that fits', () => {

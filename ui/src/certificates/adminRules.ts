@@ -48,10 +48,13 @@ export function createProblem({ status, message }: Problem): string {
   return `Failed to create certificate (${status})${status < 500 && message ? `: ${message}` : ''}`
 }
 
-export type Origin = { _id: string; title: string }
+export type Origin = { _id: string; title: string; /** An event that was cancelled. */ cancelled?: boolean }
 export type OriginKind = 'event' | 'project'
 export type CertificateDraft = { title: string; user: Member | null; kind: OriginKind; origin: Origin | null; design: string; message: string; hold: boolean }
 export const EMPTY: CertificateDraft = { title: '', user: null, kind: 'event', origin: null, design: '', message: '', hold: false }
+
+/** What a certificate needs of an event or a project that was found. */
+export const originOf = ({ _id, title, cancelled }: Origin): Origin => ({ _id, title, ...(cancelled && { cancelled }) })
 
 /** The designs to choose from; the first leaves the choice to the event. */
 export const DESIGNS = [{ value: '', label: 'As the event says' }, ...CERTIFICATE_DESIGNS.filter(({ value }) => value !== 'default')]

@@ -67,7 +67,7 @@ function Full({ event }: { event: EventDetail }) {
   return (
     <Container className="pb-(--section)">
       <article>
-        <Link plain to={paths.events()} className="mt-4 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
+        <Link plain to={paths.events()} className="mt-4 inline-flex print:hidden min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
           <ArrowLeft aria-hidden size="1.1em" /> All events
         </Link>
         <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg lg:max-h-40">
@@ -83,7 +83,7 @@ function Full({ event }: { event: EventDetail }) {
           <h1 className="mt-4 max-w-200 text-h1">
             <bdi>{event.title}</bdi>
           </h1>
-          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold', group === 'live' ? 'text-good' : 'text-ink')}>{countdown(event)}</p>}
+          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold print:hidden', group === 'live' ? 'text-good' : 'text-ink')}>{countdown(event)}</p>}
         </header>
         {!event.published && <Draft id={event._id} />}
         {event.cancelled && <Cancelled reason={event.cancellationReason} />}
@@ -152,7 +152,11 @@ function Cancelled({ reason }: { reason: string }) {
       <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">This event was cancelled.</p>
-        {reason && <p dir="auto">{reason}</p>}
+        {reason && (
+          <p dir="auto" className="whitespace-pre-line">
+            <Linked text={reason} />
+          </p>
+        )}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Card } from '../kit/Card'
 import { Award } from '../kit/icons'
+import { Linked } from '../kit/Linked'
 import { ExternalLink } from '../kit/Link'
 import { monogram, nameHue } from '../lib/monogram'
 import { webLink } from '../paths'
@@ -52,12 +53,12 @@ export function CertificateInformation({ event }: { event: EventDetail }) {
         <p>{certificateText(event)}</p>
         {event.certificatesOffered && !event.sendCertificatesImmediately && event.certificateDelayReason && (
           <p dir="auto" className="text-soft">
-            {event.certificateDelayReason}
+            <Linked text={event.certificateDelayReason} />
           </p>
         )}
         {event.customCertificateMessage && (
           <p dir="auto" className="text-soft">
-            {event.customCertificateMessage}
+            <Linked text={event.customCertificateMessage} />
           </p>
         )}
       </div>

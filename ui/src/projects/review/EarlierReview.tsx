@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { components } from '../../api/schema'
 import { Card } from '../../kit/Card'
+import { Linked } from '../../kit/Linked'
 import { ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
 import { categoryLabel } from '../rules'
@@ -41,7 +42,7 @@ export function EarlierReview({ project, review }: { project: Project; review: R
         <div className="rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reason then</p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap">
-            {earlier.rejectionReason}
+            <Linked text={earlier.rejectionReason} />
           </p>
         </div>
       )}
