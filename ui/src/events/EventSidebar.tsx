@@ -43,7 +43,7 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
               <ButtonLink wide href={paths.eventCalendar(event._id)} download icon={<CalendarPlus aria-hidden size="1.1em" />}>
                 Add to calendar
               </ButtonLink>
-              <p className="mt-1 flex flex-wrap items-center gap-x-4 text-caption text-faint">
+              <p className="mt-1 flex flex-wrap items-center gap-x-4 text-caption text-faint print:hidden">
                 <span>Or in:</span>
                 {webCalendars(event, location.href).map(({ name, href }) => (
                   <ExternalLink key={name} href={href} className="min-h-11 md:min-h-6">

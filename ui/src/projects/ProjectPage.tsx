@@ -38,7 +38,7 @@ export default function ProjectPage() {
   const head = project ?? (seen && { ...seen, pictures: seen.cover ? [seen.cover] : [] })
   return (
     <Container className="min-h-dvh pt-4">
-      <Link plain to={paths.projects()} className="inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
+      <Link plain to={paths.projects()} className="inline-flex print:hidden min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
         <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
         Projects
       </Link>

@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'
-import { Printer, QrCode } from '../../kit/icons'
+import { Download, Printer, QrCode } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
 import { readError } from '../../lib/errors'
@@ -52,7 +52,7 @@ export function TicketButton({ event }: { event: EventDetail }) {
             </p>
             <div className="mt-3 flex flex-wrap justify-center gap-x-2 print:hidden">
               <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy ticket number" />
-              <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`}>
+              <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`} icon={<Download aria-hidden size="1.1em" />}>
                 Save
               </ButtonLink>
               <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
