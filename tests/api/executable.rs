@@ -240,6 +240,35 @@ fn a_failing_mail_server_locks_nobody_out_and_check_says_what_is_wrong() {
 }
 
 #[test]
+fn a_start_that_is_refused_says_what_to_do_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (setting, value, said) in [
+        ("COMMUNITY_LISTEN", address.as_str(), "Set listen to another address or port."),
+        ("COMMUNITY_LISTEN", "here", "listen: \"here\" is not an address and port"),
+        (
+            "COMMUNITY_PUBLIC_URL",
+            "https://makers.example/site",
+            "public_url must be an address without a path",
+        ),
+        ("COMMUNITY_MAIL__PORT", "many", "COMMUNITY_MAIL__PORT must be a whole number."),
+        ("COMMUNITY_DATABASE", "missing/community.db", "missing/community.db"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_community"))
+            .arg("serve")
+            .current_dir(folder.path())
+            .env("COMMUNITY_LISTEN", "127.0.0.1:0")
+            .env(setting, value)
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && error.contains(said), "{setting}={value}: {error}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{setting}={value}");
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn whoever_waits_is_served_when_file_descriptors_run_out() {
     let folder = tempfile::tempdir().unwrap();

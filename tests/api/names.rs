@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use community::exports::outside::Reach;
 use image::{DynamicImage, ImageFormat};
-use poem::http::StatusCode;
+use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
+use crate::events::{create, form};
 use crate::outside::{Issuer, Key, Outside};
+use crate::projects::comments::approved;
+use crate::projects::project;
 use crate::support::{Answer, Signed, TestApp};
 
 /// A new member, signed in by a link.
@@ -189,4 +192,34 @@ async fn a_picture_inside_our_network_is_not_fetched() {
     );
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!((picture_of(&app, &ada).await.as_str(), inner.count()), ("", 0));
+}
+
+#[tokio::test]
+async fn a_text_that_nobody_can_see_is_none() {
+    let app = TestApp::new().await;
+    let (owner, admin, path) = approved(&app).await;
+    let event = create(&app, &admin, json!({})).await;
+    let unseen = "\u{200b} \u{3164}";
+    let refused = async |path: &str, mut body: Value, field: &str| {
+        body[field] = unseen.into();
+        let method = if path.ends_with("/status") { Method::PUT } else { Method::POST };
+        let answer = app.call(method, path, Some(&admin.bearer), Some(body)).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {field}: {}", answer.text);
+        assert!(answer.json()["fields"][field].is_string(), "{path} {field}: {}", answer.text);
+    };
+    refused(&format!("{path}/comment"), json!({}), "text").await;
+    for field in ["title", "shortDescription", "description"] {
+        refused("/api/projects", project("Clock"), field).await;
+    }
+    for field in ["title", "description"] {
+        refused("/api/admin/events", form("Evening"), field).await;
+    }
+    let letter = json!({ "subject": "Hello", "message": "See you." });
+    for field in ["subject", "message"] {
+        refused(&format!("/api/admin/events/{event}/send-email"), letter.clone(), field).await;
+    }
+    let status = path.replace("/api/projects", "/api/admin/projects") + "/status";
+    refused(&status, json!({ "status": "Rejected" }), "rejectionReason").await;
+    let certificate = json!({ "user": owner.id.to_string(), "event": event });
+    refused("/api/admin/certificates", certificate, "title").await;
 }

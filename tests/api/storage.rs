@@ -270,7 +270,7 @@ async fn a_reader_that_never_ends_is_spoken_of_and_the_log_shrinks_after_it() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn one_process_serves_a_file_and_commands_work_beside_it() {
     let (db, path, folder) = database("one.db");
     let message = Db::open(&path).err().unwrap();
@@ -279,12 +279,70 @@ async fn one_process_serves_a_file_and_commands_work_beside_it() {
         "{message}"
     );
     let conn = migrate::open(&path).unwrap();
-    conn.execute("INSERT INTO totals (name, count) VALUES ('beside', 1)", []).unwrap();
+    // While the server writes, a command that reads goes on, and one that writes waits for its turn.
+    let (release, held) = hold(&db);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let reader = migrate::open_to_read(&path).unwrap();
+    assert_eq!(
+        reader.query_row("SELECT count(*) FROM totals", [], |row| row.get::<_, i64>(0)).unwrap(),
+        0
+    );
+    assert!(reader.execute("INSERT INTO totals (name, count) VALUES ('read', 1)", []).is_err());
+    let write = std::thread::spawn(move || conn.execute("INSERT INTO totals (name, count) VALUES ('beside', 1)", []));
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert!(!write.is_finished());
+    release.send(()).unwrap();
+    held.await.unwrap().unwrap();
+    write.join().unwrap().unwrap();
     assert_eq!(counts(&db).await, [("beside".to_owned(), 1)]);
+    drop(reader);
     db.close().unwrap();
-    drop((db, conn));
+    drop(db);
     assert!(!folder.path().join("one.db.lock").exists());
     Db::open(&path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_file_fails_the_health_check() {
+    let (db, path, _folder) = database("damaged.db");
+    count_up(&db, "one").await.unwrap();
+    let root = db.read(|conn| Ok(conn.query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'totals'", [], |row| row.get::<_, i64>(0))?));
+    let root = usize::try_from(root.await.unwrap()).unwrap();
+    db.close().unwrap();
+    drop(db);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[(root - 1) * 4096..root * 4096].fill(0xAB);
+    std::fs::write(&path, bytes).unwrap();
+
+    let db = Db::open(&path).unwrap();
+    assert_eq!(db.health().await.unwrap(), None);
+    assert!(count_up(&db, "two").await.is_err());
+    let damaged = db.health().await.unwrap_err();
+    assert_eq!(
+        (damaged.status, damaged.body.message.as_str()),
+        (StatusCode::SERVICE_UNAVAILABLE, "The database is damaged.")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_while_of_quiet_the_one_file_has_everything() {
+    let (db, path, folder) = database("quiet.db");
+    count_up(&db, "one").await.unwrap();
+    let log = folder.path().join("quiet.db-wal");
+    assert!(std::fs::metadata(&log).unwrap().len() > 0);
+    let end = Instant::now() + Duration::from_secs(30);
+    while std::fs::metadata(&log).unwrap().len() > 0 {
+        assert!(Instant::now() < end, "the log is not moved into the file");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let copy = folder.path().join("copy.db");
+    std::fs::copy(&path, &copy).unwrap();
+    let copy = migrate::open(&copy).unwrap();
+    assert_eq!(
+        copy.query_row("SELECT count FROM totals WHERE name = 'one'", [], |row| row.get::<_, i64>(0))
+            .unwrap(),
+        1
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -45,6 +45,27 @@ test('is claimed, and members sign in by code and by link, in two tabs', async (
     await expect(page).toHaveURL(`${site}/events`)
     for (const tab of [page, second]) await expect(ada(tab)).toBeVisible()
 
+    // What has no clipboard shows what to copy, and the door names its other ways.
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Copy the invitation link' }).click()
+    await expect(page.getByRole('dialog', { name: 'Copy this link' }).getByRole('textbox')).toHaveValue(/\/login$/)
+    await page.keyboard.press('Escape')
+    const event = await second.evaluate(async () => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${localStorage.getItem('token')}` }
+      const body = JSON.stringify({ title: 'Evening', description: 'We meet.', date: '2099-05-06', time: '18:30', mode: 'Offline', location: 'The old mill', published: true })
+      const answer = await fetch('/api/admin/events', { method: 'POST', headers, body })
+      return ((await answer.json()) as { event: { _id: string } }).event._id
+    })
+    await page.goto(`/admin/events/checkin/${event}`)
+    await expect(page.getByText(/^The camera needs https: .*ticket number/)).toBeVisible()
+    const field = page.getByLabel('Name, e-mail address or ticket number')
+    await field.fill('0'.repeat(32))
+    await field.press('Enter')
+    await expect(page.getByText('This ticket is not known.')).toBeVisible()
+    await page.goto(`/events/${event}`)
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Copy this link' }).getByRole('textbox')).toHaveValue(page.url())
+
     // Somebody new, on a phone in the same network.
     const guest = await (await browser.newContext({ baseURL: site, viewport: { width: 360, height: 740 } })).newPage()
     from = mark(server)

@@ -153,7 +153,14 @@ test('pictures are added, described, ordered and removed; a wrong file is refuse
 
 test('withdrawing asks first and names the project', async ({ page, server, member }) => {
   const project = (await mine(server, member)).at(-1)!
-  await page.goto('/projects/mine')
+  const follow = async (entry: string) => {
+    await page.getByRole('banner').getByRole('button', { name: member.name.split(' ')[0]!, exact: true }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  const onProfile = page.getByRole('main').getByRole('heading', { name: project.title, exact: true })
+  await page.goto('/profile')
+  await expect(onProfile).toBeVisible()
+  await follow('My Projects')
   const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { name: project.title, exact: true }) })
   await card.getByRole('button', { name: 'Withdraw' }).click()
   const dialog = page.getByRole('dialog', { name: `Withdraw “${project.title}”?` })
@@ -163,6 +170,10 @@ test('withdrawing asks first and names the project', async ({ page, server, memb
   await dialog.getByRole('button', { name: 'Withdraw project' }).click()
   await expect(page.getByText('Project withdrawn.')).toBeVisible()
   await expect(card).toHaveCount(0)
+  // The profile that was seen before is gone, too.
+  await follow('My Profile')
+  await expect(page.getByRole('tab', { name: /^Projects/ })).toBeVisible()
+  await expect(onProfile).toHaveCount(0)
 })
 
 test('an owner finds Edit on the page, and a team member can leave', async ({ page, server, member }) => {

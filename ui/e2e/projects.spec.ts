@@ -117,10 +117,12 @@ test.describe('the list', () => {
 
     const card = page.getByRole('article').nth(7)
     await card.scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 200)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
-    await page.waitForTimeout(200)
-    const before = await page.evaluate(() => scrollY)
+    // The page has heard of this position when its listeners were called.
+    const before = await page.evaluate(() => new Promise<number>((heard) => {
+      addEventListener('scroll', () => heard(scrollY), { once: true })
+      scrollBy({ top: 200, behavior: 'instant' })
+    }))
+    expect(before).toBeGreaterThan(300)
     await card.getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.items[7]!.title)
     await page.goBack()

@@ -102,11 +102,14 @@ async fn the_public_calendar_holds_what_lies_ahead_and_the_last_year() {
 async fn ones_own_calendar_has_a_secret_address_that_can_be_revoked() {
     let app = TestApp::with(|config| config.public_url = "https://makers.example".into()).await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
-    let (mine, _other) = (
+    let (mine, full) = (
         create(&app, &admin, json!({})).await,
-        create(&app, &admin, json!({ "title": "Other" })).await,
+        create(&app, &admin, json!({ "title": "Other", "maxParticipants": 1 })).await,
     );
     register(&app, &member, &mine, false).await;
+    // Who waits has no date yet.
+    register(&app, &admin, &full, false).await;
+    assert_eq!(register(&app, &member, &full, true).await.status, StatusCode::OK);
     assert_eq!(app.get_as(&member, "/api/users/me/calendar-feed").await.json(), json!({}));
     let make = || app.call(Method::POST, "/api/users/me/calendar-feed", Some(&member.bearer), None);
     let first = make().await.json()["url"].as_str().unwrap().to_owned();
