@@ -142,7 +142,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         ),
         (
             "members, search by name",
-            Box::new(move |conn| Ok(members::store::search_members(conn, "an", member, 10)?.len())),
+            Box::new(move |conn| Ok(members::store::search_members(conn, "an", member, false, 10)?.len())),
         ),
         (
             "counts",

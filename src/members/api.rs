@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 
 use super::rules::{NAME_LENGTH, Role, check_profile};
 use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, update_profile};
-use super::views::{AdminCheck, MailChoices, MemberRef, Profile, ProfileInput};
+use super::views::{AdminCheck, FoundMember, MailChoices, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
 use crate::db::values::Id;
@@ -55,23 +55,23 @@ impl MembersApi {
 
     /// Search members by name
     ///
-    /// For choosing a team: returns name and picture of at most 10 members, never the caller. A search with fewer than
-    /// 2 characters finds nobody.
+    /// For choosing somebody: returns name and picture of at most 10 members, never the caller. Admins also get the e-mail
+    /// addresses. A search with fewer than 2 characters finds nobody.
     #[oai(path = "/users/search", method = "get", operation_id = "search_members")]
     async fn search_members(
         &self,
         member: Member,
         /// A part of the name.
         q: Query<Option<Text<NAME_LENGTH>>>,
-    ) -> ApiResult<Json<Vec<MemberRef>>> {
-        let (caller, words) = (member.0.id, q.0.unwrap_or_default().0);
+    ) -> ApiResult<Json<Vec<FoundMember>>> {
+        let (caller, is_admin, words) = (member.0.id, member.0.role == Role::Admin, q.0.unwrap_or_default().0);
         if words.trim().chars().count() < 2 {
             return Ok(Json(Vec::new()));
         }
         let looked_for = words.clone();
         self.0
             .db
-            .search(&words, move |conn| Ok(Json(search_members(conn, &looked_for, caller, 10)?)))
+            .search(&words, move |conn| Ok(Json(search_members(conn, &looked_for, caller, is_admin, 10)?)))
             .await
     }
 

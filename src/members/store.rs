@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{Account, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
-use super::views::{InterestQuestions, MailChoices, MemberRef, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
+use super::views::{FoundMember, InterestQuestions, MailChoices, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
@@ -287,16 +287,24 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
     .collect()
 }
 
-/// Members whose name contains these words, for choosing a team: active members, at most `limit`.
-pub fn search_members(conn: &Connection, words: &str, caller: Id, limit: u32) -> rusqlite::Result<Vec<MemberRef>> {
+/// Members whose name contains these words, for choosing one: active members, at most `limit`. Only admins see addresses.
+pub fn search_members(conn: &Connection, words: &str, caller: Id, is_admin: bool, limit: u32) -> rusqlite::Result<Vec<FoundMember>> {
     let expression = Query::new().words("title", words).facet("active", "yes").expression();
     conn.prepare_cached(
-        "SELECT u.id, u.name, u.picture FROM (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match AND rowid <> :caller ORDER BY rowid DESC LIMIT :limit) page
+        "SELECT u.id, u.name, u.picture, CASE WHEN :is_admin THEN u.email END AS email FROM (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match AND rowid <> :caller ORDER BY rowid DESC LIMIT :limit) page
          CROSS JOIN users u ON u.id = page.id",
     )?
-    .query_map(named_params! { ":match": expression, ":caller": caller, ":limit": limit }, |row| {
-        Ok(MemberRef { id: row.get("id")?, name: row.get("name")?, profile_picture: row.get("picture")? })
-    })?
+    .query_map(
+        named_params! { ":match": expression, ":caller": caller, ":is_admin": is_admin, ":limit": limit },
+        |row| {
+            Ok(FoundMember {
+                id: row.get("id")?,
+                name: row.get("name")?,
+                profile_picture: row.get("picture")?,
+                email: row.get("email")?,
+            })
+        },
+    )?
     .collect()
 }
 

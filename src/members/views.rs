@@ -20,6 +20,19 @@ pub struct MemberRef {
     pub profile_picture: String,
 }
 
+/// A member who was found by name.
+#[derive(Debug, Clone, PartialEq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct FoundMember {
+    #[oai(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    /// The address of a picture, or empty.
+    pub profile_picture: String,
+    /// Only for admins, who tell namesakes apart by it.
+    pub email: Option<String>,
+}
+
 /// The signed-in member, as returned by the sign-in.
 #[derive(Debug, Clone, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]

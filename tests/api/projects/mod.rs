@@ -323,12 +323,18 @@ async fn the_owner_edits_resubmits_and_withdraws() {
 async fn a_team_is_found_shown_and_left() {
     let app = TestApp::new().await;
     let (owner, mate) = (app.member("Olga Owner").await, app.member("Mátè Maker").await);
+    let admin = app.admin("Ada Admin").await;
     let found = app.get_as(&owner, "/api/users/search?q=m%C3%A1t").await;
     assert_eq!(
         found.json(),
         json!([{ "_id": mate.id.to_string(), "name": "Mátè Maker", "profilePicture": "" }])
     );
     assert_eq!(app.get_as(&owner, "/api/users/search?q=example.org").await.json(), json!([]));
+    let shown = app.get_as(&admin, "/api/users/search?q=m%C3%A1t").await.json();
+    assert!(
+        shown[0]["email"].as_str().is_some_and(|email| email.contains('@')),
+        "admins tell namesakes apart"
+    );
     assert_eq!(app.get_as(&owner, "/api/users/search?q=olga").await.json(), json!([]));
     let mut input = project("Together");
     input["team"] = json!([mate.id.to_string(), mate.id.to_string(), owner.id.to_string()]);

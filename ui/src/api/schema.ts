@@ -1576,8 +1576,8 @@ export interface paths {
         };
         /**
          * Search members by name
-         * @description For choosing a team: returns name and picture of at most 10 members, never the caller. A search with fewer than
-         *     2 characters finds nobody.
+         * @description For choosing somebody: returns name and picture of at most 10 members, never the caller. Admins also get the e-mail
+         *     addresses. A search with fewer than 2 characters finds nobody.
          */
         get: operations["search_members"];
         put?: never;
@@ -2539,6 +2539,18 @@ export interface components {
          */
         FirstStepsInput: {
             isPutAway: boolean;
+        };
+        /**
+         * FoundMember
+         * @description A member who was found by name.
+         */
+        FoundMember: {
+            _id: string;
+            /** @description Only for admins, who tell namesakes apart by it. */
+            email?: string;
+            name: string;
+            /** @description The address of a picture, or empty. */
+            profilePicture: string;
         };
         /**
          * GoogleSignIn
@@ -8057,7 +8069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["MemberRef"][];
+                    "application/json; charset=utf-8": components["schemas"]["FoundMember"][];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -60,7 +60,7 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
       <form {...form.props} id={id} className="mt-4 space-y-6">
         <div>
           {user ? (
-            <Picked label="Recipient" onChange={() => form.set({ user: null })} name={user.name} picture={user.profilePicture} />
+            <Picked label="Recipient" onChange={() => form.set({ user: null })} name={user.name} detail={user.email} picture={user.profilePicture} />
           ) : (
             <MemberSearch autoFocus label="Recipient" hint="A member, by a part of the name." nobody="Nobody has that name." error={form.errors.user} onPick={(member) => form.set({ user: member })} />
           )}
@@ -86,13 +86,16 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-function Picked({ label, name, picture, onChange }: { label: string; name: string; picture?: string; onChange: () => void }) {
+function Picked({ label, name, detail, picture, onChange }: { label: string; name: string; detail?: string; picture?: string; onChange: () => void }) {
   return (
     <div>
       <p className="mb-1.5 text-small font-medium">{label}</p>
       <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
         {picture !== undefined && <Avatar name={name} src={picture} size={36} />}
-        <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</bdi>
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <bdi className="block font-medium">{name}</bdi>
+          {detail && <span className="block text-caption text-faint">{detail}</span>}
+        </span>
         <Button autoFocus size="sm" variant="quiet" onClick={onChange}>
           <span>
             Change<span className="sr-only"> {name}</span>

@@ -7,7 +7,7 @@ import { Avatar } from '../kit/Avatar'
 import { Plus } from '../kit/icons'
 import { TextField } from '../kit/fields/TextField'
 
-export type Member = components['schemas']['MemberRef']
+export type Member = components['schemas']['FoundMember']
 
 type MemberSearchProps = {
   label: string
@@ -18,7 +18,7 @@ type MemberSearchProps = {
   /** Gives the field the focus when a dialog opens. */
   autoFocus?: boolean
   /** Members to leave out of the matches. */
-  without?: readonly Member[]
+  without?: readonly { _id: string }[]
   onPick: (member: Member) => void
   /** The last event, for screen readers; otherwise they hear the number of matches. */
   said?: string
@@ -63,7 +63,10 @@ export function MemberSearch({ label, hint, error, optional, disabled, autoFocus
           <li key={member._id}>
             <button type="button" onClick={() => pick(member)} className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-quiet">
               <Avatar name={member.name} src={member.profilePicture} size={32} />
-              <bdi className="min-w-0 flex-1">{member.name}</bdi>
+              <span className="min-w-0 flex-1">
+                <bdi className="block">{member.name}</bdi>
+                {member.email && <span className="block truncate text-caption text-faint">{member.email}</span>}
+              </span>
               <Plus aria-hidden size="1.1rem" className="text-faint" />
             </button>
           </li>

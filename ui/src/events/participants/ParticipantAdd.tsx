@@ -58,7 +58,10 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
           {member ? (
             <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
               <Avatar name={member.name} src={member.profilePicture} size={36} />
-              <bdi className="min-w-0 flex-1 font-medium">{member.name}</bdi>
+              <span className="min-w-0 flex-1">
+                <bdi className="block font-medium">{member.name}</bdi>
+                <span className="block truncate text-caption text-faint">{member.email}</span>
+              </span>
               <Button
                 autoFocus
                 size="sm"
