@@ -10,7 +10,7 @@ RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --n
 # Building the executable together with a test gives both the same features, so their crates are compiled only once.
 BUILD := cargo build --bin community --test house
 
-.PHONY: help run check test test-rust test-calendars test-certificates test-ui test-browser lint dev tour client bench torture
+.PHONY: help run check test test-rust test-calendars test-certificates test-ui test-browser lint dev tour lighthouse client bench torture
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,6 +54,10 @@ dev: ui/node_modules/.installed-lock.json ## Serve the demo on :8080 and the UI 
 tour: ui/node_modules/.installed-lock.json ## Save pictures of every page in pictures/ (ONLY='guest: event', WIDTHS=360, THEMES=dark)
 	$(BUILD)
 	cd ui && COMMUNITY_BIN=$(abspath $(COMMUNITY)) npx playwright test --config tour.config.ts $(if $(ONLY),--grep "$(ONLY)")
+
+lighthouse: ui/node_modules/.installed-lock.json ## Score the pages where people arrive with Lighthouse, on a simulated phone (RUNS=1)
+	cargo build --release --bin community
+	cd ui && COMMUNITY_BIN=$(abspath $(TARGET)/release/community) npx playwright test --config lighthouse.config.ts
 
 client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server's API document and rules
 	$(BUILD)
