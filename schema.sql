@@ -136,7 +136,9 @@ CREATE TABLE sign_in_links (
   email_key   TEXT NOT NULL DEFAULT '',
   code_hash   BLOB,
   tries_left  INTEGER NOT NULL DEFAULT 5 CHECK (tries_left >= 0),
-  used_at     INTEGER
+  used_at     INTEGER,
+  -- A link of the future was made while the clock ran ahead, and is over.
+  created_at  INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);

@@ -161,10 +161,11 @@ impl Limit {
     }
 }
 
-/// Deletes the uses that no longer count.
+/// Deletes the uses that no longer count, and those that a clock that ran ahead has left in the future.
 pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
-    tx.prepare_cached("DELETE FROM limited_uses WHERE expires_at <= :now")?
-        .execute(named_params! { ":now": now })
+    let longest = ALL.iter().map(|limit| limit.seconds).max().unwrap_or(0);
+    tx.prepare_cached("DELETE FROM limited_uses WHERE expires_at <= :now OR expires_at > :latest")?
+        .execute(named_params! { ":now": now, ":latest": now.plus_seconds(longest) })
         .map(|_| ())
 }
 
@@ -199,8 +200,16 @@ mod tests {
         assert_eq!(take("c", 72).await.unwrap_err().retry_after, Some(58));
         let rows = |sql: &'static str| db.read(move |conn| Ok(conn.query_row(sql, [], |row| row.get::<_, i64>(0))?));
         assert_eq!(rows("SELECT count(*) FROM limited_uses WHERE who = 'a'").await, Ok(2));
+        assert_eq!(take("d", 90_000).await, Ok(()));
         db.write(move |tx| Ok(prune(tx, at(1000))?)).await.unwrap();
         assert_eq!(rows("SELECT count(*) FROM limited_uses").await, Ok(0));
+        // Nobody fills the table: the oldest go.
+        assert_eq!(take("e", 0).await, Ok(()));
+        let late = "INSERT INTO limited_uses (rowid, name, who, at, expires_at) VALUES (300000, 'comments', 'f', 0, 0)";
+        db.write(move |tx| Ok(tx.execute(late, [])?)).await.unwrap();
+        assert_eq!(take("g", 0).await, Ok(()));
+        assert_eq!(rows("SELECT count(*) FROM limited_uses WHERE who IN ('f', 'g')").await, Ok(2));
+        assert_eq!(rows("SELECT count(*) FROM limited_uses").await, Ok(2));
     }
 
     #[test]

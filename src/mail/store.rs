@@ -249,7 +249,10 @@ pub fn count_failed(conn: &Connection) -> rusqlite::Result<i64> {
 
 /// Deletes the bodies of mails that ended before `bodies` and the rows of those that ended before `rows`, some at a
 /// time. Returns whether there may be more.
-pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant) -> rusqlite::Result<bool> {
+pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::Result<bool> {
+    // Those that ended while the clock ran ahead are kept as long as others from now on.
+    tx.prepare_cached("UPDATE mails SET finished_at = :now WHERE finished_at > :now")?
+        .execute(named_params! { ":now": now })?;
     let emptied = tx
         .prepare_cached(
             "UPDATE mails SET text = '', html = '', occasion = '' WHERE id IN

@@ -128,7 +128,7 @@ pub async fn tidy(app: &Arc<App>) -> ApiResult<()> {
     let mut is_more = true;
     while is_more {
         let bodies = now.plus_seconds(-BODIES_KEPT);
-        is_more = app.db.write(move |tx| Ok(store::tidy(tx, bodies, rows)?)).await?;
+        is_more = app.db.write(move |tx| Ok(store::tidy(tx, bodies, rows, now)?)).await?;
     }
     Ok(())
 }

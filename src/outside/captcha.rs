@@ -218,7 +218,8 @@ fn check_work(challenge_key: &str, solution_key: &str, token: &str, now: Instant
         return None;
     }
     let expires_at = Instant::from_millis(payload.challenge.parameters.expires_at?.saturating_mul(1000));
-    if expires_at <= now {
+    // One that expires too late was made while the clock ran ahead.
+    if expires_at <= now || expires_at > now.plus_seconds(CHALLENGE_SECONDS) {
         return None;
     }
     // The library would compare the expiry with the system clock instead of ours.
@@ -294,6 +295,7 @@ mod tests {
         assert!(check(&captcha, &payload, NOW).is_some());
         assert!(check(&captcha, &payload, NOW.plus_seconds(CHALLENGE_SECONDS - 1)).is_some());
         assert!(check(&captcha, &payload, NOW.plus_seconds(CHALLENGE_SECONDS)).is_none());
+        assert!(check(&captcha, &payload, NOW.plus_seconds(-1)).is_none(), "the clock was set back");
     }
 
     #[test]

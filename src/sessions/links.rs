@@ -32,7 +32,7 @@ impl Issued {
     pub fn new(tx: &Tx, session_key: &[u8], site_url: &str, email: &str, return_to: Option<&str>, now: Instant) -> ApiResult<Issued> {
         let (token, code) = (token::random(), token::random_code());
         let code_hash = token::code_hash(session_key, &email_key(email), &code)?;
-        store::insert_link(tx, &token, email, Some(&code_hash), now.plus_seconds(rules::LINK_SECONDS))?;
+        store::insert_link(tx, &token, email, Some(&code_hash), now, rules::LINK_SECONDS)?;
         Ok(Issued {
             link: rules::link(site_url, &token, return_to),
             token,
@@ -116,7 +116,7 @@ fn use_link(tx: &Tx, token: &str, client: &str, now: Instant) -> ApiResult<Resul
         refusal.attempts_left = Some(lockout::count(tx, client, now)?);
         return Ok(Err(refusal));
     };
-    Ok(match rules::fate(link.used_at, link.expires_at, now) {
+    Ok(match rules::fate(link.used_at, link.created_at, link.expires_at, now) {
         Fate::Good => {
             store::set_link_used(tx, &link.token_hash, now)?;
             Ok(link.email)

@@ -114,11 +114,12 @@ pub enum Fate {
     Over,
 }
 
-/// The state of a link, given when it was used, if ever, and when it expires.
-pub fn fate(used_at: Option<Instant>, expires_at: Instant, now: Instant) -> Fate {
+/// The state of a link, given when it was used, if ever, when it was made and when it expires. One of the future was made
+/// while the clock ran ahead: nobody knows how old it is.
+pub fn fate(used_at: Option<Instant>, created_at: Instant, expires_at: Instant, now: Instant) -> Fate {
     match used_at {
         Some(_) => Fate::Used,
-        None if now >= expires_at => Fate::Over,
+        None if now < created_at || now >= expires_at => Fate::Over,
         None => Fate::Good,
     }
 }
@@ -231,10 +232,12 @@ mod tests {
 
     #[test]
     fn a_link_is_used_over_or_good() {
-        assert_eq!(fate(None, at(900), at(899)), Fate::Good);
-        assert_eq!(fate(None, at(900), at(900)), Fate::Over);
-        assert_eq!(fate(Some(at(5)), at(900), at(6)), Fate::Used);
-        assert_eq!(fate(Some(at(5)), at(900), at(901)), Fate::Used);
+        let made = at(0);
+        assert_eq!(fate(None, made, at(900), at(899)), Fate::Good);
+        assert_eq!(fate(None, made, at(900), at(900)), Fate::Over);
+        assert_eq!(fate(None, at(1), at(901), made), Fate::Over);
+        assert_eq!(fate(Some(at(5)), made, at(900), at(6)), Fate::Used);
+        assert_eq!(fate(Some(at(5)), made, at(900), at(901)), Fate::Used);
     }
 
     #[test]

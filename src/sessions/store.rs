@@ -47,15 +47,16 @@ pub fn delete_sessions(tx: &Tx, user: Id) -> rusqlite::Result<()> {
         .map(|_| ())
 }
 
-/// Stores the hashes of a sign-in link and its code. The token and the code themselves go into the mail.
-pub fn insert_link(tx: &Tx, token: &str, email: &str, code_hash: Option<&[u8]>, expires_at: Instant) -> rusqlite::Result<()> {
+/// Stores the hashes of a sign-in link and its code, which are valid for that many seconds. The token and the code
+/// themselves go into the mail.
+pub fn insert_link(tx: &Tx, token: &str, email: &str, code_hash: Option<&[u8]>, now: Instant, seconds: i64) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "INSERT INTO sign_in_links (token_hash, email, email_key, code_hash, tries_left, expires_at)
-         VALUES (:hash, :email, :email_key, :code_hash, :tries, :expires_at)",
+        "INSERT INTO sign_in_links (token_hash, email, email_key, code_hash, tries_left, created_at, expires_at)
+         VALUES (:hash, :email, :email_key, :code_hash, :tries, :now, :expires_at)",
     )?
     .execute(named_params! {
         ":hash": once::hash(token), ":email": email, ":email_key": email_key(email), ":code_hash": code_hash, ":tries": CODE_TRIES,
-        ":expires_at": expires_at,
+        ":now": now, ":expires_at": now.plus_seconds(seconds),
     })
     .map(|_| ())
 }
@@ -65,6 +66,7 @@ pub struct Link {
     pub token_hash: Vec<u8>,
     /// The address that it was sent to.
     pub email: String,
+    pub created_at: Instant,
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
 }
@@ -73,6 +75,7 @@ fn link_from_row(row: &Row) -> rusqlite::Result<Link> {
     Ok(Link {
         token_hash: row.get("token_hash")?,
         email: row.get("email")?,
+        created_at: row.get("created_at")?,
         expires_at: row.get("expires_at")?,
         used_at: row.get("used_at")?,
     })
@@ -89,7 +92,7 @@ pub fn find_link(conn: &Connection, token: &str) -> rusqlite::Result<Option<Link
 pub fn find_link_by_code(conn: &Connection, email_key: &str, code_hash: &[u8], now: Instant) -> rusqlite::Result<Option<Link>> {
     conn.prepare_cached(
         "SELECT * FROM sign_in_links
-         WHERE email_key = :email_key AND expires_at > :now AND code_hash = :code_hash AND tries_left > 0 AND used_at IS NULL",
+         WHERE email_key = :email_key AND expires_at > :now AND created_at <= :now AND code_hash = :code_hash AND tries_left > 0 AND used_at IS NULL",
     )?
     .query_row(
         named_params! { ":email_key": email_key, ":now": now, ":code_hash": code_hash },
@@ -109,11 +112,12 @@ pub fn set_link_used(tx: &Tx, token_hash: &[u8], now: Instant) -> rusqlite::Resu
 pub fn take_try(tx: &Tx, email_key: &str, now: Instant) -> rusqlite::Result<u32> {
     tx.prepare_cached(
         "UPDATE sign_in_links SET tries_left = tries_left - 1
-         WHERE email_key = :email_key AND expires_at > :now AND used_at IS NULL AND tries_left > 0",
+         WHERE email_key = :email_key AND expires_at > :now AND created_at <= :now AND used_at IS NULL AND tries_left > 0",
     )?
     .execute(named_params! { ":email_key": email_key, ":now": now })?;
     tx.prepare_cached(
-        "SELECT coalesce(max(tries_left), 0) AS tries FROM sign_in_links WHERE email_key = :email_key AND expires_at > :now AND used_at IS NULL",
+        "SELECT coalesce(max(tries_left), 0) AS tries FROM sign_in_links
+         WHERE email_key = :email_key AND expires_at > :now AND created_at <= :now AND used_at IS NULL",
     )?
     .query_row(named_params! { ":email_key": email_key, ":now": now }, |row| row.get("tries"))
 }
@@ -166,6 +170,17 @@ pub fn insert_attempt(tx: &Tx, who: &str, now: Instant) -> rusqlite::Result<()> 
 pub fn delete_attempts(tx: &Tx, who: &str) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM sign_in_failures WHERE who = :who")?
         .execute(named_params! { ":who": who })
+        .map(|_| ())
+}
+
+/// Bounds what was made while the clock ran ahead, now that it is right again: a session lasts its days from now on, and a
+/// link is over, since it may have been mailed long ago.
+pub fn bound(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    // Ids hold the time at which they were made, so only sessions of the future are read.
+    tx.prepare_cached("UPDATE sessions SET created_at = :now, expires_at = :now + expires_at - created_at WHERE id > :first AND created_at > :now")?
+        .execute(named_params! { ":now": now, ":first": Id::at(now, 0) })?;
+    tx.prepare_cached("UPDATE sign_in_links SET created_at = :now, expires_at = :now WHERE expires_at > :now AND created_at > :now")?
+        .execute(named_params! { ":now": now })
         .map(|_| ())
 }
 

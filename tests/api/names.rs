@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use community::exports::outside::Reach;
+use community::exports::reindex;
 use image::{DynamicImage, ImageFormat};
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -10,23 +11,15 @@ use serde_json::{Value, json};
 use crate::events::{create, form};
 use crate::outside::{Issuer, Key, Outside};
 use crate::projects::comments::approved;
-use crate::projects::project;
+use crate::projects::{approve, project, submit};
 use crate::support::{Answer, Signed, TestApp};
 
 /// A new member, signed in by a link.
 async fn newcomer(app: &TestApp, email: &str) -> (Signed, Value) {
     let token = community::exports::sessions::token::random();
     let (to, secret, now) = (email.to_owned(), token.clone(), app.app.clock.now());
-    app.write(move |tx| {
-        Ok(community::exports::sessions::store::insert_link(
-            tx,
-            &secret,
-            &to,
-            None,
-            now.plus_seconds(60),
-        )?)
-    })
-    .await;
+    app.write(move |tx| Ok(community::exports::sessions::store::insert_link(tx, &secret, &to, None, now, 60)?))
+        .await;
     let answer = app.post("/api/auth/email/verify", json!({ "token": token })).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     signed(&answer)
@@ -222,4 +215,40 @@ async fn a_text_that_nobody_can_see_is_none() {
     refused(&status, json!({ "status": "Rejected" }), "rejectionReason").await;
     let certificate = json!({ "user": owner.id.to_string(), "event": event });
     refused("/api/admin/certificates", certificate, "title").await;
+}
+
+#[tokio::test]
+async fn people_and_things_are_found_however_they_are_written_in_older_files_too() {
+    let app = TestApp::new().await;
+    let (admin, zoe) = (app.admin("Ada Admin").await, app.member("Zoë").await);
+    let id = submit(&app, &zoe, project("Straße nach ΟΔΟΣ")).await;
+    approve(&app, &admin, &id).await;
+    create(&app, &admin, json!({ "title": "Σίσυφος rolls" })).await;
+    let found = async || {
+        let mut counts = Vec::new();
+        for (path, words) in [
+            ("users/search?q", ["zoe", "ZO%C3%8B", "zoe%CC%88"]),
+            ("projects?search", ["STRASSE", "stra%C3%9Fe", "%CE%BF%CE%B4%CE%BF%CF%83"]),
+            (
+                "events?search",
+                [
+                    "%CF%83%CE%B9%CF%83%CF%85%CF%86%CE%BF%CF%83",
+                    "%CE%A3%CE%8A%CE%A3%CE%A5%CE%A6%CE%9F%CE%A3",
+                    "rolls",
+                ],
+            ),
+        ] {
+            for word in words {
+                counts.push(app.get_as(&admin, &format!("/api/{path}={word}")).await.ids().len());
+            }
+        }
+        counts
+    };
+    assert_eq!(found().await, [1; 9]);
+    // A file whose texts an older version folded has another index, or none.
+    app.execute("DELETE FROM user_search; DELETE FROM project_search; DELETE FROM event_search; DELETE FROM secrets WHERE name = 'search_folding'")
+        .await;
+    assert_eq!(found().await, [0; 9]);
+    reindex::run(&app.app).await.unwrap();
+    assert_eq!(found().await, [1; 9]);
 }

@@ -9,6 +9,8 @@ ALTER TABLE sign_in_links ADD COLUMN email_key TEXT NOT NULL DEFAULT '';
 ALTER TABLE sign_in_links ADD COLUMN code_hash BLOB;
 ALTER TABLE sign_in_links ADD COLUMN tries_left INTEGER NOT NULL DEFAULT 5 CHECK (tries_left >= 0);
 ALTER TABLE sign_in_links ADD COLUMN used_at INTEGER;
+-- A link of the future was made while the clock ran ahead, and is over.
+ALTER TABLE sign_in_links ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 ALTER TABLE users ADD COLUMN needs_name INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1));
 -- Addresses are compared in lower case only. Keys from compatibility folding have another length than their address.

@@ -108,4 +108,17 @@ async fn what_a_clock_that_ran_ahead_put_off_is_due_at_once() {
     run_once(&app).await;
     assert_eq!(row(&app, deferred).await.state, "sent");
     assert_eq!(row(&app, waiting).await.state, "sent");
+    // One that ended while it ran ahead is kept no longer than others.
+    let month = 30 * 86_400;
+    app.clock.advance_seconds(month);
+    let ahead = queue(&app, mail("ada@example.org")).await;
+    run_once(&app).await;
+    app.clock.advance_seconds(-month);
+    tidy(&app).await.unwrap();
+    app.clock.advance_seconds(month + 1);
+    tidy(&app).await.unwrap();
+    assert_eq!(
+        (row(&app, ahead).await.state.as_str(), row(&app, ahead).await.occasion.as_str()),
+        ("sent", "")
+    );
 }

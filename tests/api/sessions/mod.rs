@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use community::exports::config::{CaptchaProvider, Config};
 use community::exports::db::values::Id;
-use community::exports::sessions::sweep::sweep;
+use community::exports::sessions::sweep::{self, sweep};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use poem::http::StatusCode;
 use serde_json::{Value, json};
@@ -100,6 +100,66 @@ async fn signing_out_everywhere_ends_all_own_sessions() {
     assert!(!is_alive(&app, &here).await);
     assert!(!is_alive(&app, &there).await);
     assert!(is_alive(&app, &grace).await);
+}
+
+#[tokio::test]
+async fn what_was_made_while_the_clock_ran_ahead_lasts_no_longer() {
+    let (app, year) = (app().await, 365 * 86_400);
+    let days = i64::from(app.app.config.session.days) * 86_400;
+    let right = sign_in(&app, "ada@example.org").await;
+    app.app.clock.advance_seconds(year);
+    ask(&app, "ben@example.org").await;
+    let link = token_of(&newest_link(&app).await.1);
+    let text = app.letter_text("sign_in_link").await;
+    let digits = text
+        .split_whitespace()
+        .filter(|word| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let code: String = digits.collect();
+    assert_eq!(code.len(), 6, "{text}");
+    let ahead = sign_in(&app, "grace@example.org").await;
+    app.app.clock.advance_seconds(-year);
+    // Nobody knows how old the link and its code are.
+    let over = verify(&app, &link).await;
+    assert_eq!(over.status, StatusCode::UNAUTHORIZED);
+    assert!(over.message().contains("has expired"), "{}", over.message());
+    let typed = json!({ "email": "ben@example.org", "code": code });
+    assert_eq!(
+        app.post("/api/auth/email/verify", typed.clone()).await.message(),
+        "This code is wrong or has expired. Use the link in the mail, or ask for a new code."
+    );
+    assert!(is_alive(&app, &right).await && is_alive(&app, &ahead).await);
+    sweep(&app.app).await;
+    // The sweep left no trace of that year: neither does a link begin to be valid, nor does a session last.
+    app.app.clock.advance_seconds(days - 1);
+    assert!(is_alive(&app, &right).await && is_alive(&app, &ahead).await);
+    app.app.clock.advance_seconds(1);
+    assert!(!is_alive(&app, &right).await && !is_alive(&app, &ahead).await);
+    app.app.clock.advance_seconds(year - days + 1);
+    assert_eq!(verify(&app, &link).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(app.post("/api/auth/email/verify", typed).await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_is_noticed_at_once() {
+    let (app, year) = (app().await, 365 * 86_400);
+    app.app.clock.advance_seconds(year);
+    app.execute("INSERT INTO sign_in_failures (who, at) VALUES ('ip:192.0.2.1', 1)").await;
+    let sweeper = tokio::spawn(sweep::run(app.app.clone()));
+    until_none(&app, "SELECT count(*) FROM sign_in_failures").await;
+    let ahead = sign_in(&app, "ada@example.org").await;
+    app.app.clock.advance_seconds(-year);
+    // The tests' day is the last of November 2026.
+    until_none(&app, "SELECT count(*) FROM sessions WHERE created_at > unixepoch('2026-12-01') * 1000").await;
+    assert!(is_alive(&app, &ahead).await);
+    sweeper.abort();
+}
+
+async fn until_none(app: &TestApp, count: &'static str) {
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while app.number(count).await > 0 {
+        assert!(std::time::Instant::now() < until, "{count}");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test]
