@@ -74,7 +74,7 @@ async fn accept<E>(listener: &TcpListener, endpoint: &Arc<E>, places: &Arc<Place
 where
     E: Endpoint<Output = Response> + 'static,
 {
-    let mut complaints = Complaints::default();
+    let (mut no_files, mut greedy, mut full) = (Complaints::default(), Complaints::default(), Complaints::default());
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -82,7 +82,7 @@ where
             Err(error) => {
                 // There are no file descriptors left: close an idle connection to make room.
                 let made_room = places.make_room();
-                complaints.say(|| tracing::warn!(%error, made_room, "no connection can be accepted"));
+                no_files.say(|| tracing::warn!(%error, made_room, "no connection can be accepted"));
                 let _ = tokio::time::timeout(PAUSE, places.freed.notified()).await;
                 continue;
             }
@@ -91,11 +91,11 @@ where
             match places.admit(client_of(peer.ip(), places)) {
                 Admission::Granted(place) => break Some(place),
                 Admission::Refused => {
-                    complaints.say(|| tracing::warn!(client = %shortened(peer.ip()), "a client has too many requests open"));
+                    greedy.say(|| tracing::warn!(client = %shortened(peer.ip()), "a client has too many requests open"));
                     break None;
                 }
                 Admission::Full => {
-                    complaints.say(|| tracing::warn!("all places for connections are taken by requests"));
+                    full.say(|| tracing::warn!("all places for connections are taken"));
                     let _ = tokio::time::timeout(PAUSE, places.freed.notified()).await;
                 }
             }
@@ -130,7 +130,7 @@ fn is_about_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// Logs a problem, but not on every connection.
+/// Logs one kind of problem, but not on every connection.
 #[derive(Default)]
 struct Complaints {
     latest: Option<Instant>,

@@ -13,6 +13,9 @@ use super::limits::Limits;
 
 /// Connections that one scan selects for closing, to be used one after the other.
 const CHOSEN: usize = 64;
+/// Connections that have given way and whose file descriptors are not free yet. While there are more, nobody new is taken in:
+/// a machine with much to do ends them later than it is asked for new ones.
+const ENDING: usize = 64;
 /// After a look that found nobody, before the next.
 const IN_VAIN: Duration = Duration::from_millis(20);
 
@@ -27,6 +30,8 @@ pub struct Places {
 #[derive(Default)]
 struct Taken {
     next: u64,
+    /// Connections that have a file descriptor: `all`, and those that have given way and not ended yet.
+    open: usize,
     all: HashMap<u64, Arc<Held>>,
     clients: HashMap<Client, Theirs>,
     /// Clients by the number of their connections, the greediest last.
@@ -106,6 +111,7 @@ impl Drop for Place {
         let unsent = std::mem::take(&mut self.held.state().unsent);
         taken.settle(self.held.client, unsent);
         taken.remove(self.id);
+        taken.open -= 1;
         drop(taken);
         self.places.freed.notify_one();
     }
@@ -115,6 +121,7 @@ impl Taken {
     fn add(&mut self, client: Option<Client>) -> (u64, Arc<Held>) {
         let (id, held) = (self.next, Arc::new(Held::new(client)));
         self.next += 1;
+        self.open += 1;
         self.all.insert(id, held.clone());
         if let Some(client) = client {
             let theirs = &mut self.clients.entry(client).or_default().connections;
@@ -233,6 +240,9 @@ impl Places {
     pub fn admit(self: &Arc<Places>, client: Option<Client>) -> Admission {
         let (patience, now) = (self.limits.patience, Instant::now());
         let mut taken = self.taken();
+        if taken.open >= self.limits.connections + ENDING {
+            return Admission::Full;
+        }
         if let Some(client) = client
             && taken.count_of(Some(client)) >= self.limits.per_client
         {
@@ -296,10 +306,10 @@ impl Places {
         taken.settle(held.client, settled);
     }
 
-    /// Closes the connection that can best be spared; returns whether there was one.
+    /// Closes the connection that can best be spared, one of the client with most of them; returns whether there was one.
     pub fn make_room(&self) -> bool {
         let mut taken = self.taken();
-        let found = taken.find(self.limits.patience, Instant::now());
+        let found = taken.find_for(None, self.limits.patience, Instant::now());
         if let Some(id) = found {
             taken.take_away(id);
         }

@@ -94,8 +94,8 @@ impl Plan {
             .arg(&self.config.database)
             .current_dir(self.folder.path())
             .env("COMMUNITY_CAPTCHA__PROVIDER", "none")
+            .env("COMMUNITY_LOG__LEVEL", "warn")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
