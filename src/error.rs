@@ -181,6 +181,11 @@ impl From<rusqlite::Error> for ApiError {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 ApiError::unavailable("The database is in use by another program. Please try again in a moment.", 2, error)
             }
+            Some(ErrorCode::SystemIoFailure | ErrorCode::CannotOpen | ErrorCode::ReadOnly) => ApiError::unavailable(
+                "The server cannot read or write its database at the moment. Please try again in a minute.",
+                30,
+                error,
+            ),
             Some(ErrorCode::OperationInterrupted) => {
                 ApiError::unavailable("This search takes too long, so it was stopped. Try fewer or longer words.", 2, error)
             }

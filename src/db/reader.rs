@@ -146,7 +146,7 @@ struct Opened {
 enum Unusable {
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
-    #[error("it reads a log that was deleted")]
+    #[error("a reader of the database reads a log that was deleted; it is opened anew")]
     Old,
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use community::exports::db::{Db, migrate};
+use community::exports::db::{Db, Tx, migrate};
 use community::exports::error::{ApiError, ApiResult};
 use poem::http::StatusCode;
 use rusqlite::Connection;
@@ -49,7 +49,7 @@ async fn counts(db: &Db) -> Vec<(String, i64)> {
     .unwrap()
 }
 
-/// Keeps the writer busy until the sender is used, so that writes in the meantime become one batch.
+/// Keeps the writer busy until the sender is dropped, so that writes in the meantime become one batch.
 fn hold(db: &Db) -> (mpsc::Sender<()>, tokio::task::JoinHandle<ApiResult<()>>) {
     let (release, held) = mpsc::channel::<()>();
     let held = std::sync::Mutex::new(held);
@@ -104,7 +104,7 @@ async fn a_full_disk_fails_the_write_that_needs_room_and_no_other() {
         tokio::spawn(async move { count_up(&c, "after").await }),
     );
     tokio::time::sleep(Duration::from_millis(100)).await;
-    release.send(()).unwrap();
+    drop(release);
     held.await.unwrap().unwrap();
     tasks.0.await.unwrap().unwrap();
     assert_eq!(tasks.1.await.unwrap().unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
@@ -120,15 +120,16 @@ async fn a_full_disk_fails_the_write_that_needs_room_and_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_at_begin_and_commit_leave_no_trace_and_pass() {
+    let _alone = failing::ALONE.lock().await;
     failing::install();
     let (db, path, _folder) = database("failing.db");
     count_up(&db, "first").await.unwrap();
     for (point, code, status) in [
-        (Point::Commit, rusqlite::ffi::SQLITE_FULL, StatusCode::INSUFFICIENT_STORAGE),
-        (Point::Commit, rusqlite::ffi::SQLITE_IOERR_WRITE, StatusCode::INTERNAL_SERVER_ERROR),
-        (Point::Commit, rusqlite::ffi::SQLITE_BUSY, StatusCode::SERVICE_UNAVAILABLE),
-        (Point::Sync, rusqlite::ffi::SQLITE_IOERR_FSYNC, StatusCode::INTERNAL_SERVER_ERROR),
-        (Point::Begin, rusqlite::ffi::SQLITE_IOERR_LOCK, StatusCode::INTERNAL_SERVER_ERROR),
+        (Point::Log, rusqlite::ffi::SQLITE_FULL, StatusCode::INSUFFICIENT_STORAGE),
+        (Point::Log, rusqlite::ffi::SQLITE_IOERR_WRITE, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Log, rusqlite::ffi::SQLITE_BUSY, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Sync, rusqlite::ffi::SQLITE_IOERR_FSYNC, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Begin, rusqlite::ffi::SQLITE_IOERR_LOCK, StatusCode::SERVICE_UNAVAILABLE),
     ] {
         failing::at(point, code);
         let error = count_up(&db, "lost").await.unwrap_err();
@@ -140,6 +141,76 @@ async fn errors_at_begin_and_commit_leave_no_trace_and_pass() {
         count_up(&db, "kept").await.unwrap();
     }
     assert_eq!(counts(&db).await, [("first".to_owned(), 1), ("kept".to_owned(), 5)]);
+    drop(db);
+    migrate::check(&path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_inside_a_job_fail_that_job_and_no_other_of_its_batch() {
+    use rusqlite::ffi::{SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR_READ, SQLITE_IOERR_WRITE};
+    let _alone = failing::ALONE.lock().await;
+    failing::install();
+    let (db, path, _folder) = database("failing.db");
+    // A hundred pages, of which the cache takes ten.
+    db.write(|tx| {
+        tx.execute("INSERT INTO secrets (name, value) VALUES ('read', randomblob(400000))", [])?;
+        Ok(tx.pragma_update(None, "cache_size", 10)?)
+    })
+    .await
+    .unwrap();
+    let read = "UPDATE secrets SET value = CAST(value || 'x' AS BLOB) WHERE name = 'read'";
+    let spill = "INSERT INTO secrets (name, value) VALUES ('spilled', randomblob(400000))";
+    for (point, code, sql, status) in [
+        (Point::Read, SQLITE_IOERR_READ, read, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Read, SQLITE_BUSY, read, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Log, SQLITE_IOERR_WRITE, spill, StatusCode::SERVICE_UNAVAILABLE),
+        (Point::Log, SQLITE_FULL, spill, StatusCode::INSUFFICIENT_STORAGE),
+    ] {
+        let (release, held) = hold(&db);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let start = |name: &'static str| {
+            let db = db.clone();
+            tokio::spawn(async move { count_up(&db, name).await })
+        };
+        let before = start("before");
+        let shared = db.clone();
+        let failing = tokio::spawn(async move {
+            let job = move |tx: &Tx| {
+                // What is in the cache is not read.
+                tx.execute_batch("INSERT INTO totals (name, count) VALUES ('lost', 1); PRAGMA shrink_memory")?;
+                failing::at(point, code);
+                let failed = tx.execute(sql, []);
+                failing::at(Point::Nowhere, 0);
+                // A job that ignores an error may continue outside the transaction that SQLite has ended.
+                let _ = tx.execute("INSERT INTO totals (name, count) VALUES ('stray', 1)", []);
+                Ok(failed.map(|_| ())?)
+            };
+            shared.write(job).await
+        });
+        let after = start("after");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        drop(release);
+        held.await.unwrap().unwrap();
+        before.await.unwrap().unwrap();
+        let error = failing.await.unwrap().unwrap_err();
+        assert_eq!(error.status, status, "{point:?} {code}: {error}");
+        after.await.unwrap().unwrap();
+        assert_eq!(db.health().await.unwrap(), None, "{point:?} {code}");
+    }
+    // A commit that fails once: all of its batch run again, each alone.
+    let (release, held) = hold(&db);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    failing::times(1, Point::Log, SQLITE_IOERR_WRITE);
+    let (a, b) = (db.clone(), db.clone());
+    let one = tokio::spawn(async move { count_up(&a, "before").await });
+    let two = tokio::spawn(async move { count_up(&b, "after").await });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    drop(release);
+    for task in [held, one, two] {
+        task.await.unwrap().unwrap();
+    }
+    failing::at(Point::Nowhere, 0);
+    assert_eq!(counts(&db).await, [("after".to_owned(), 5), ("before".to_owned(), 5)]);
     drop(db);
     migrate::check(&path).unwrap();
 }
@@ -185,7 +256,7 @@ async fn a_locked_file_and_a_full_queue_ask_to_come_again() {
     );
     // Reading goes on.
     assert_eq!(app.get_as(&ada, "/api/users/me/calendar-feed").await.status, StatusCode::OK);
-    release.send(()).unwrap();
+    drop(release);
     held.await.unwrap().unwrap();
     let mut saved = 0;
     for task in tasks {
