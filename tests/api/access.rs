@@ -2,7 +2,16 @@
 //! admin, and compares the results with access.txt. An operation without a row there fails.
 
 use std::fmt::Write as _;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 
+use bytes::Bytes;
+use http_body::{Frame, SizeHint};
+use http_body_util::combinators::BoxBody;
+use poem::Body;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -38,6 +47,47 @@ async fn everybody_may_do_what_the_table_says() {
         missing.join("\n"),
         stale.join("\n")
     );
+}
+
+#[tokio::test]
+async fn nobody_is_asked_for_more_than_they_may_send() {
+    let app = TestApp::new().await;
+    let document: Value = app.get("/api/openapi.json").await.json();
+    let member = app.member("Max Member").await;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for method in operations.as_object().unwrap().keys() {
+            for bearer in [None, Some("rubbish"), Some(&*member.bearer)] {
+                let was_read = Arc::new(AtomicBool::new(false));
+                let body = Body::from(BoxBody::new(Huge(was_read.clone())));
+                let mut request = poem::Request::builder()
+                    .method(method.to_uppercase().parse().unwrap())
+                    .uri(fill(path).parse().unwrap())
+                    .content_type("application/json");
+                if let Some(bearer) = bearer {
+                    request = request.header("Authorization", format!("Bearer {bearer}"));
+                }
+                let answer = app.answer(request.body(body)).await;
+                assert!(!was_read.load(Ordering::Relaxed), "{method} {path}: {}", answer.status);
+            }
+        }
+    }
+}
+
+/// A body that says it has ten megabytes, and records whether it was read.
+struct Huge(Arc<AtomicBool>);
+
+impl http_body::Body for Huge {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        self.0.store(true, Ordering::Relaxed);
+        Poll::Ready(None)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(10_000_000)
+    }
 }
 
 /// The status for a guest, an ended session, a member and an admin. The ids do not exist and the body is empty, so

@@ -1,6 +1,7 @@
 //! Files that are opened, upgraded, or refused and left unchanged.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use community::exports::db::{Db, migrate};
 use rusqlite::Connection;
@@ -104,6 +105,54 @@ fn damage_is_found_by_the_check_and_not_looked_for_by_a_start() {
     bytes[middle..middle + 8192].fill(0xAB);
     std::fs::write(&path, bytes).unwrap();
     assert!(migrate::check(&path).unwrap_err().contains("damaged"));
+}
+
+#[tokio::test]
+async fn a_row_that_an_index_lacks_is_found_by_the_check_and_after_an_unclean_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("index.db");
+    drop(migrate::open(&path).unwrap());
+    // While SQLite does not know the index, a row goes into the table alone.
+    let conn = Connection::open(&path).unwrap();
+    let row: (String, String, i64, String) = conn
+        .query_row(
+            "SELECT name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'sessions_by_expiry'",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+        )
+        .unwrap();
+    conn.execute_batch("PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'sessions_by_expiry'")
+        .unwrap();
+    drop(conn);
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch(
+        "INSERT INTO users (id, name, email, email_key, created_at) VALUES (1, 'Ada', 'ada@example.org', 'ada@example.org', 1);
+         INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (1, 1, 1, 2); PRAGMA writable_schema = ON",
+    )
+    .unwrap();
+    conn.execute(
+        "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('index', ?1, ?2, ?3, ?4)",
+        row,
+    )
+    .unwrap();
+    drop(conn);
+    let message = migrate::check(&path).unwrap_err();
+    assert!(message.contains("damaged") && message.contains("index"), "{message}");
+    // A start does not look for it. One after an unclean stop, which leaves a log, does.
+    let db = Db::open(&path).unwrap();
+    db.write(|tx| Ok(tx.execute("INSERT INTO memos (name, value) VALUES ('a', 'b')", [])?))
+        .await
+        .unwrap();
+    assert_eq!(db.health().await.unwrap(), None);
+    let unclean = folder.path().join("unclean.db");
+    std::fs::copy(&path, &unclean).unwrap();
+    std::fs::copy(folder.path().join("index.db-wal"), folder.path().join("unclean.db-wal")).unwrap();
+    let db = Db::open(&unclean).unwrap();
+    let until = Instant::now() + Duration::from_secs(20);
+    while db.health().await.is_ok() {
+        assert!(Instant::now() < until, "nothing is said");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[test]

@@ -350,3 +350,41 @@ async fn participants_are_reminded_once_on_the_day_before() {
     register(&app, &app.member("Late").await, &id, false).await;
     assert_eq!(reminders::run_once(&app.app, at("2026-12-02T20:00:00Z")).await.unwrap(), 0);
 }
+
+#[tokio::test]
+async fn an_event_whose_reminders_fail_keeps_them_from_no_other() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    for time in ["10:00", "11:00", "12:00"] {
+        let id = create(&app, &admin, json!({ "date": "2026-12-01", "time": time })).await;
+        register(&app, &member, &id, false).await;
+    }
+    app.execute(
+        "CREATE TRIGGER fails BEFORE UPDATE OF reminded_at ON registrations WHEN new.event_id = (SELECT min(id) FROM events)
+         BEGIN SELECT raise(ABORT, 'of this test'); END",
+    )
+    .await;
+    let due = Instant("2026-11-30T18:00:00Z".parse().unwrap());
+    assert_eq!(reminders::run_once(&app.app, due).await.unwrap(), 2);
+    app.execute("DROP TRIGGER fails").await;
+    assert_eq!(reminders::run_once(&app.app, due).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn nobody_gets_a_place_from_the_waiting_list_once_the_event_has_begun() {
+    let app = TestApp::new().await;
+    let (admin, going, waiting) = (app.admin("Ada Admin").await, app.member("Going").await, app.member("Waiting").await);
+    let id = create(&app, &admin, json!({ "date": "2026-11-29", "time": "10:00", "maxParticipants": 1 })).await;
+    register(&app, &going, &id, true).await;
+    register(&app, &waiting, &id, true).await;
+    app.app.clock.advance_seconds(86_400 + 3600);
+    let admin = app.session_of(admin.id).await;
+    let (event, now) = (Id::parse(&id).unwrap(), app.app.clock.now());
+    let removed = app.delete_as(&admin, &format!("/api/admin/events/{id}/participants/{}", going.id)).await;
+    assert_eq!(removed.status, StatusCode::OK, "{}", removed.text);
+    app.execute("UPDATE events SET max_participants = 5").await;
+    app.write(move |tx| promote(tx, event, now)).await;
+    promote_left_over(&app.app, now).await.unwrap();
+    assert_eq!(app.number("SELECT count(*) FROM registrations").await, 0);
+    assert_eq!(mails(&app, &waiting).await.len(), 0);
+}
