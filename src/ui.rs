@@ -2,14 +2,16 @@
 //! and files are precompressed for browsers that accept it. Every page address gets index.html with its head filled in.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use community::exports::app::App;
 use community::exports::error::{ApiError, ApiResult};
 use community::exports::head::PageHead;
 use community::exports::http::accepts;
 use community::exports::listen::Built;
+use community::exports::pages;
 use community::exports::web::caching::is_known;
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderMap, Method, StatusCode, header};
@@ -22,6 +24,10 @@ struct Files;
 
 /// Names in this folder contain a hash of the content.
 const HASHED: &str = "assets/app/";
+
+/// The page that every address gets, and the files of each page by its address in [`pages::PAGES`].
+const INDEX: &str = "index.html";
+const PAGE_FILES: &str = "pages.json";
 
 /// Serves the UI.
 pub struct Ui(Arc<App>);
@@ -40,7 +46,7 @@ impl Endpoint for Ui {
             return Err(MethodNotAllowedError.into());
         }
         let path = request.uri().path().trim_start_matches('/').to_owned();
-        if path == "index.html" || path.ends_with(".br") || path.ends_with(".gz") {
+        if [INDEX, PAGE_FILES].contains(&path.as_str()) || path.ends_with(".br") || path.ends_with(".gz") {
             return Err(ApiError::not_found("Page Not Found").into());
         }
         match file(&path, request.headers()) {
@@ -102,16 +108,30 @@ fn body(data: Cow<'static, [u8]>) -> Body {
 
 /// index.html with the title, description and preview picture of the page at this address.
 async fn page(app: &Arc<App>, path: &str) -> ApiResult<Response> {
-    let index = Files::get("index.html").ok_or_else(|| ApiError::internal("the build contains no index.html"))?;
+    let index = Files::get(INDEX).ok_or_else(|| ApiError::internal("the build contains no index.html"))?;
     let html = String::from_utf8_lossy(&index.data).into_owned();
     let head = PageHead::find(app, path).await?;
     let status = if head.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let html = head.fill(&html);
+    let html = head.fill(&html).replacen("</head>", &format!("{}</head>", preloads(path)), 1);
     Ok(html
         .with_content_type("text/html; charset=utf-8")
         .with_header(header::CACHE_CONTROL, "no-cache")
         .with_status(status)
         .into_response())
+}
+
+/// Links to the files of the page at this address, so that the browser asks for them together with the first one instead
+/// of after it.
+fn preloads(path: &str) -> String {
+    static FILES: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
+        let file = Files::get(PAGE_FILES);
+        file.and_then(|file| serde_json::from_slice(&file.data).ok()).unwrap_or_default()
+    });
+    let files = pages::find(path).and_then(|(page, _)| FILES.get(page.address));
+    files.into_iter().flatten().fold(String::new(), |mut links, file| {
+        let _ = write!(links, r#"<link rel="modulepreload" crossorigin href="/{file}">"#);
+        links
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 // How the UI is served in development and built for embedding into the server.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -15,7 +15,7 @@ const router = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-  plugins: [react(), tailwindcss(), shakeRouter(), precompress()],
+  plugins: [react(), tailwindcss(), shakeRouter(), pageFiles(), precompress()],
   build: {
     outDir: process.env.COMMUNITY_UI_OUT ?? 'dist',
     emptyOutDir: true,
@@ -73,6 +73,34 @@ function shakeRouter(): Plugin {
   }
 }
 
+/** Writes pages.json: the files of each page beside the first one, which the server names in its HTML, so that a browser asks for all at once. */
+function pageFiles(): Plugin {
+  const routes = fileURLToPath(new URL('./src/routes.tsx', import.meta.url))
+  return {
+    name: 'page-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const filesOf = (name: string, known = new Set<string>()): Set<string> => {
+        const chunk = byName.get(name)
+        if (!chunk || chunk.isEntry || known.has(name)) return known
+        known.add(name)
+        for (const other of chunk.imports) filesOf(other, known)
+        return known
+      }
+      const pages: Record<string, string[]> = {}
+      for (const [, path, module] of readFileSync(routes, 'utf8').matchAll(/= page\('([^']+)', \(\) => import\('([^']+)'\)\)/g)) {
+        const source = `${resolve(routes, '..', module!)}.tsx`
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === source)
+        if (!chunk) this.error(`no file has the page ${path}`)
+        pages[path!] = [...filesOf(chunk.fileName)]
+      }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+    },
+  }
+}
+
 /** Writes `x.br` and `x.gz` beside every text file over 1 KB. */
 function precompress(): Plugin {
   return {
@@ -86,8 +114,8 @@ function precompress(): Plugin {
           if (!entry.isFile() || !/\.(js|mjs|css|html|svg|json|txt|xml|webmanifest)$/.test(entry.name)) continue
           const path = join(entry.parentPath, entry.name)
           const bytes = readFileSync(path)
-          // index.html is filled in per address and compressed by the server.
-          if (bytes.length <= 1024 || entry.name === 'index.html') continue
+          // The server reads these two; index.html is filled in per address.
+          if (bytes.length <= 1024 || ['index.html', 'pages.json'].includes(entry.name)) continue
           writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
           writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
         }

@@ -111,3 +111,17 @@ test('a first load begins at the top, and a reload where the reader was', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
+
+test('the HTML names the files of its page, which are asked for with the first one', async ({ page }) => {
+  const html = await (await page.request.get('/projects')).text()
+  const named = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file!)
+  expect(named.some((file) => file.includes('/ProjectsPage-'))).toBe(true)
+  expect(named.some((file) => file.includes('/EventsPage-'))).toBe(false)
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
+  await page.goto('/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const file of named) expect(asked.filter((one) => one === file)).toEqual([file])
+  expect((await page.request.get('/pages.json')).status()).toBe(404)
+  expect(await (await page.request.get('/nothing-here')).text()).not.toContain('modulepreload')
+})
