@@ -64,6 +64,7 @@ client: ui/node_modules/.installed-lock.json ## Write ui/src/api from the server
 	$(COMMUNITY) openapi > ui/src/api/openapi.json
 	$(COMMUNITY) rules > ui/src/api/rules.ts
 	$(COMMUNITY) rules --forms > ui/src/api/forms.ts
+	$(COMMUNITY) rules --badges > ui/src/api/badges.ts
 	cd ui && npm run --silent api
 
 torture: ## Measure a site under slow clients, uploads and promotions (Linux)

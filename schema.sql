@@ -102,6 +102,7 @@ CREATE TABLE users (
   needs_name               INTEGER NOT NULL DEFAULT 0 CHECK (needs_name IN (0, 1)),
   mails_on_reviews         INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_reviews IN (0, 1)),
   mails_on_comments        INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_comments IN (0, 1)),
+  mails_on_badges          INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_badges IN (0, 1)),
   CHECK ((email IS NULL) = (email_key IS NULL)),
   CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
 ) STRICT;
@@ -425,7 +426,9 @@ CREATE VIRTUAL TABLE user_search USING fts5 (text, title, facets, content = '', 
 
 -- ── Badges and certificates ─────────────────────────────────────────────────────────────────────────────────────
 
--- A badge of a member. Upvote and project badges are awarded by rule, each level once, and are never taken back.
+-- A badge of a member. Those with a threshold are awarded by rule: upvote badges each level once a project, project badges each
+-- level once a member. The others are given by an admin, each once a member and occasion: `given_for` is the id of the event
+-- or project, and stays when that is gone. Badges are never taken back.
 CREATE TABLE badges (
   id           INTEGER NOT NULL PRIMARY KEY,
   family       TEXT NOT NULL CHECK (family IN ('upvote', 'project', 'event', 'achievement')),
@@ -437,14 +440,24 @@ CREATE TABLE badges (
   project_id   INTEGER REFERENCES projects ON DELETE SET NULL,
   event_id     INTEGER REFERENCES events ON DELETE SET NULL,
   issued_by    INTEGER REFERENCES users,
-  issued_at    INTEGER NOT NULL
+  issued_at    INTEGER NOT NULL,
+  given_for    INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX badges_by_user ON badges (user_id, id DESC);
 CREATE INDEX badges_by_family ON badges (family, id DESC);
 CREATE INDEX badges_by_project ON badges (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX badges_by_event ON badges (event_id) WHERE event_id IS NOT NULL;
-CREATE UNIQUE INDEX badges_upvote_once ON badges (project_id, level) WHERE family = 'upvote' AND project_id IS NOT NULL;
+CREATE INDEX badges_by_name ON badges (name, id);
+CREATE UNIQUE INDEX badges_upvote_once ON badges (project_id, level) WHERE family = 'upvote' AND threshold > 0 AND project_id IS NOT NULL;
 CREATE UNIQUE INDEX badges_project_once ON badges (user_id, level) WHERE family = 'project' AND threshold > 0;
+CREATE UNIQUE INDEX badges_given_once ON badges (user_id, name, level, family, given_for) WHERE threshold = 0;
+
+-- A badge with all that is shown of it.
+CREATE VIEW badge_details AS
+  SELECT b.id, b.family, b.level, b.name, b.description, b.threshold, b.user_id, b.project_id, b.event_id, b.issued_at,
+    u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
+    p.title AS project_title, p.status = 'Approved' AS project_shown, e.title AS event_title, e.published AS event_shown
+  FROM badges b JOIN users u ON u.id = b.user_id LEFT JOIN projects p ON p.id = b.project_id LEFT JOIN events e ON e.id = b.event_id;
 
 -- A certificate. It stores the printed name, so it can be verified even when the member is gone.
 CREATE TABLE certificates (

@@ -7,8 +7,16 @@ pub mod app {
 
 pub mod badges {
 
+    pub mod guards {
+        pub use crate::badges::guards::{Awarded, award_owed};
+    }
+
     pub mod rules {
         pub use crate::badges::rules::tier;
+    }
+
+    pub mod store {
+        pub use crate::badges::store::find_names;
     }
 }
 
@@ -141,7 +149,7 @@ pub mod http {
 }
 
 pub mod interface {
-    pub use crate::interface::{forms, rules};
+    pub use crate::interface::{badges, forms, rules};
 }
 
 pub mod letters {

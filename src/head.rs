@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::app::App;
+use crate::badges::store::find_badge;
 use crate::certificates::guards::require_certificate;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
@@ -108,6 +109,7 @@ fn missing(page: Option<&Page>) -> String {
         Some("/events/:id") => "Event",
         Some("/profile/:id") => "Profile",
         Some("/certificates/:id") => "Certificate",
+        Some("/badges/:id") => "Badge",
         _ => "Page",
     };
     format!("{subject} Not Found")
@@ -134,7 +136,15 @@ fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant)
             plain(title, to_excerpt(&found.description, DESCRIPTION))
         }),
         ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| plain(found.name, to_excerpt(&found.bio, DESCRIPTION))),
-        ("/projects/:id" | "/events/:id" | "/profile/:id", None) => None,
+        ("/badges/:id", Some(id)) => find_badge(conn, id, Eyes::GUEST, site_url)?.map(|found| {
+            let title = format!("{}: {}", found.name, found.issued_to.name);
+            (
+                title,
+                format!("{}. {}", found.reason().trim_end_matches('.'), found.rule),
+                found.image_url,
+            )
+        }),
+        ("/projects/:id" | "/events/:id" | "/profile/:id" | "/badges/:id", None) => None,
         ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| {
             let image = if found.verified { found.image_url } else { String::new() };
             (format!("{}: {}", found.heading, found.recipient_name), found.context.name, image)

@@ -1,14 +1,14 @@
 //! Generates what the interface knows of the server's rules: the limits of all inputs, taken from the API document, and
-//! the choices with their labels, thresholds and names. The interface has no lists of its own. There are two files, so
+//! the choices with their labels, thresholds and names. The interface has no lists of its own. There are three files, so
 //! that the first view loads no more than it needs: ui/src/api/rules.ts for lists and pages, ui/src/api/forms.ts for
-//! forms and the admin area.
+//! forms and the admin area, ui/src/api/badges.ts for badges.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::badges::rules as badges;
+use crate::badges::rules::{self as badges, Family, Level};
 use crate::certificates::rules as certificates;
 use crate::events::form::fields::Form;
 use crate::events::form::rules as form;
@@ -45,6 +45,12 @@ pub fn forms(document: &str) -> serde_json::Result<String> {
         .map(|(name, schema)| (constant(name), schema["enum"].clone()));
     let choices = form_choices().into_iter().map(|(name, value)| (name.to_owned(), value));
     Ok(file("forms and the admin area", limits.chain(enumerations).chain(choices)))
+}
+
+/// The file for whatever shows badges: their words.
+pub fn badges() -> String {
+    let choices = [("BADGE_FAMILIES", families()), ("BADGE_LEVELS", levels()), ("BADGE_ALTS", alts())];
+    file("badges", choices.into_iter().map(|(name, value)| (name.to_owned(), value)))
 }
 
 /// A file of constants.
@@ -88,8 +94,6 @@ fn choices() -> Vec<(&'static str, Value)> {
         ("DIFFICULTIES", options(&form::DIFFICULTIES)),
         ("PARTNERSHIPS", options(&form::PARTNERSHIPS)),
         ("POPULAR", json!(projects::POPULAR)),
-        ("BADGE_FAMILIES", options(&badges::FAMILIES)),
-        ("BADGE_LEVELS", levels()),
         ("MAX_PAGE", json!(paging::MAX_LIMIT)),
         ("MAX_OFFSET", json!(paging::MAX_OFFSET)),
     ]
@@ -116,12 +120,32 @@ fn options(list: &[(&str, &str)]) -> Value {
     list.iter().map(|(value, label)| json!({ "value": value, "label": label })).collect()
 }
 
+/// The badge families: the name of all badges together, and of one.
+fn families() -> Value {
+    let families = Family::ALL.into_iter();
+    families
+        .map(|family| json!({ "value": family.as_str(), "label": family.label(), "one": family.one() }))
+        .collect()
+}
+
 /// The badge levels, lowest first, with the upvotes or approved projects that earn them.
 fn levels() -> Value {
-    use badges::{LEVELS, PROJECTS, RANKS, UPVOTES};
-    (0..LEVELS.len())
-        .map(|at| json!({ "level": LEVELS[at], "rank": RANKS[at], "upvotes": UPVOTES[at], "projects": PROJECTS[at] }))
+    let earned = badges::UPVOTES.into_iter().zip(badges::PROJECTS);
+    let levels = Level::ALL.into_iter().zip(earned);
+    levels
+        .map(|(level, (upvotes, projects))| {
+            json!({ "level": level.as_str(), "label": level.label(), "rank": level.rank(), "upvotes": upvotes, "projects": projects })
+        })
         .collect()
+}
+
+/// The alternative text of each badge's picture.
+fn alts() -> Value {
+    let pairs = Family::ALL.into_iter().flat_map(|family| Level::ALL.map(|level| (family, level)));
+    let alts: Map<String, Value> = pairs
+        .map(|(family, level)| (format!("{}_{}", family.as_str(), level.as_str()), badges::alt(family, level).into()))
+        .collect();
+    Value::Object(alts)
 }
 
 /// The limits of the inputs by constant. For a list, the number counts its entries; `tagsEach` is the maximum length of
@@ -240,9 +264,11 @@ mod tests {
             rules.contains("export const CATEGORIES = [\n  { label: 'Web Development', value: 'web' },\n"),
             "{rules}"
         );
+        let badges = super::badges();
         assert!(
-            rules.contains("  { level: 'troposphere', projects: 1, rank: 'Basic', upvotes: 10 },\n"),
-            "{rules}"
+            badges.contains("  { label: 'Troposphere', level: 'troposphere', projects: 1, rank: 'Basic', upvotes: 10 },\n"),
+            "{badges}"
         );
+        assert!(badges.contains("upvote_exosphere: 'Upvote Badge, level 5: "), "{badges}");
     }
 }

@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use crate::app::App;
+use crate::badges::letters as badge_letters;
 use crate::certificates::letters as certificate_letters;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
@@ -39,6 +40,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
             project_letters::commented(conn, look, &reader, mail.user_id, project, Instant::from_millis(since))?
         }
         Occasion::CertificateIssued { certificate } => certificate_letters::issued(conn, look, &reader, certificate)?,
+        Occasion::BadgesEarned { badges } => badge_letters::earned(conn, look, &reader, mail.user_id, &badges)?,
         Occasion::Event { event, notice } => {
             let desk = event_letters::Desk {
                 look,

@@ -18,7 +18,7 @@
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
-//!    `events::letters::render` `projects::letters` `certificates::letters` `letters`
+//!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
 
@@ -46,7 +46,7 @@ mod certificates; // certificates: issued, printed, verified
 mod mail; // letters, outbox, worker
 mod audit; // the log of admins' actions
 mod media; // pictures kept in the database
-mod badges; // tiers and awards
+mod badges; // awarded by rule, given by admins, shown to everybody
 mod sessions; // sign-in, links, lockout, logout
 mod setup; // the first admin
 mod stats; // counts

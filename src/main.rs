@@ -22,6 +22,7 @@ use community::exports::site::memo_store;
 use community::exports::{demo, http, interface, reindex, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
+use crate::command::badges::{self, BadgesCommand};
 use crate::command::log;
 
 /// The website that a developer and maker community hosts for itself.
@@ -46,12 +47,18 @@ enum Command {
     /// Print what the interface knows of the rules as TypeScript.
     Rules {
         /// What forms and the admin area need, instead of what lists and pages need.
-        #[arg(long)]
+        #[arg(long, conflicts_with = "badges")]
         forms: bool,
+        /// The words of badges.
+        #[arg(long)]
+        badges: bool,
     },
     /// Manage the admins of the community.
     #[command(subcommand)]
     Admin(AdminsCommand),
+    /// Award the badges that the rules owe.
+    #[command(subcommand)]
+    Badges(BadgesCommand),
     /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
     /// Copy the database into a new file, also while the server runs.
@@ -116,8 +123,9 @@ async fn run(cli: Cli) -> Result<(), String> {
     if matches!(cli.command, Command::Openapi | Command::Rules { .. }) {
         let document = openapi().await?;
         let printed = match cli.command {
-            Command::Rules { forms: true } => interface::forms(document),
-            Command::Rules { forms: false } => interface::rules(document),
+            Command::Rules { badges: true, .. } => Ok(interface::badges()),
+            Command::Rules { forms: true, .. } => interface::forms(document),
+            Command::Rules { .. } => interface::rules(document),
             _ => Ok(document.to_owned()),
         };
         say(printed.map_err(|error| format!("The API document is no JSON: {error}"))?.trim_end());
@@ -138,6 +146,7 @@ async fn run(cli: Cli) -> Result<(), String> {
             serve(config, options.demo).await
         }
         Command::Admin(command) => admins::run(&config, &command),
+        Command::Badges(command) => badges::run(&config, &command),
         Command::Link { email } => command::link::run(&config, &email),
         Command::Export { file } => command::export::run(&config, &file),
         Command::Check { mail } => check(&config, cli.config.as_deref(), mail).await,

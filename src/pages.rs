@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 25] = [
+pub const PAGES: [Page; 26] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -26,6 +26,7 @@ pub const PAGES: [Page; 25] = [
     page("/events", "Events"),
     page("/events/:id", ""),
     page("/certificates/:id", ""),
+    page("/badges/:id", ""),
     page("/verify-certificate", "Verify a certificate"),
     page("/login", "Sign in"),
     page("/setup", "Set up"),

@@ -1,5 +1,6 @@
 //! Shell commands that take more than a few lines.
 pub mod admins;
+pub mod badges;
 pub mod export;
 pub mod link;
 pub mod log;

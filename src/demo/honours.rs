@@ -7,7 +7,7 @@ use rusqlite::named_params;
 use super::chance::{Chance, DAY};
 use super::people::{ADMIN, People};
 use super::{events, projects};
-use crate::badges::rules::{LEVELS, PROJECTS, UPVOTES, project_name, upvote_name};
+use crate::badges::rules::{Level, PROJECTS, UPVOTES, project_words, upvote_words};
 use crate::certificates::store::index_certificate;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
@@ -113,8 +113,8 @@ pub fn award(tx: &Tx, chance: &mut Chance, now: Instant, people: &People, projec
             badges.push(Badge {
                 family: "upvote",
                 level,
-                name: upvote_name(threshold),
-                description: format!("A project that reached {threshold} upvotes"),
+                name: upvote_words(threshold).0,
+                description: upvote_words(threshold).1,
                 threshold,
                 user: project.owner,
                 project: Some(project.id),
@@ -162,11 +162,8 @@ fn award_projects(badges: &mut Vec<Badge<'_>>, projects: &[projects::Made]) {
             badges.push(Badge {
                 family: "project",
                 level,
-                name: project_name(*count),
-                description: match count {
-                    1 => "The first approved project".to_owned(),
-                    count => format!("{count} approved projects"),
-                },
+                name: project_words(*count).0,
+                description: project_words(*count).1,
                 threshold: PROJECTS[level],
                 user: project.owner,
                 project: Some(project.id),
@@ -180,13 +177,14 @@ fn award_projects(badges: &mut Vec<Badge<'_>>, projects: &[projects::Made]) {
 
 fn insert_badge(tx: &Tx, id: Id, badge: &Badge) -> ApiResult<()> {
     tx.prepare_cached(
-        "INSERT INTO badges (id, family, level, name, description, threshold, user_id, project_id, event_id, issued_by, issued_at)
-         VALUES (:id, :family, :level, :name, :description, :threshold, :user, :project, :event, :issued_by, :issued_at)",
+        "INSERT INTO badges (id, family, level, name, description, threshold, user_id, project_id, event_id, issued_by, issued_at, given_for)
+         VALUES (:id, :family, :level, :name, :description, :threshold, :user, :project, :event, :issued_by, :issued_at,
+           CASE :threshold WHEN 0 THEN coalesce(:event, 0) ELSE 0 END)",
     )?
     .execute(named_params! {
         ":id": id,
         ":family": badge.family,
-        ":level": LEVELS[badge.level],
+        ":level": Level::ALL[badge.level].as_str(),
         ":name": badge.name,
         ":description": badge.description,
         ":threshold": badge.threshold,

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
+use crate::badges::admin_api::BadgesAdminApi;
+use crate::badges::api::BadgesApi;
 use crate::certificates::admin_api::CertificatesAdminApi;
 use crate::certificates::api::CertificatesApi;
 use crate::events::admin_api::EventsAdminApi;
@@ -32,6 +34,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
     let apis = (
         (SiteApi(app.clone()), MailApi(app.clone())),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
+        (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
         MembersApi(app.clone()),

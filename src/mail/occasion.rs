@@ -32,6 +32,10 @@ pub enum Occasion {
     CertificateIssued {
         certificate: Id,
     },
+    /// A member has new badges, oldest first.
+    BadgesEarned {
+        badges: Vec<Id>,
+    },
     Event {
         event: Id,
         notice: Notice,
@@ -87,6 +91,7 @@ impl Occasion {
             Occasion::ReviewWaits => "review_waits",
             Occasion::Commented { .. } => "project_commented",
             Occasion::CertificateIssued { .. } => "certificate_issued",
+            Occasion::BadgesEarned { .. } => "badges_earned",
             Occasion::Event { notice, .. } => notice.kind(),
         }
     }

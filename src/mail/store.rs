@@ -46,6 +46,31 @@ pub fn queue_rarely(tx: &Tx, mail: &NewMail, topic: &str, seconds: i64, now: Ins
     insert(tx, mail, Some(topic), due_at, now).map(|_| ())
 }
 
+/// Queues a mail about a topic, whatever else waits.
+pub fn queue_about(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiResult<()> {
+    insert(tx, mail, Some(topic), now, now).map(|_| ())
+}
+
+/// The waiting mail about a topic of which no attempt to send has begun, and what it is about.
+pub fn find_unbegun(tx: &Tx, topic: &str) -> ApiResult<Option<(Id, Occasion)>> {
+    let found: Option<(Id, String)> = tx
+        .prepare_cached(
+            "SELECT id, occasion FROM mails WHERE topic = :topic AND state = 'waiting' AND attempts = 0 ORDER BY created_at DESC LIMIT 1",
+        )?
+        .query_row(named_params! { ":topic": topic }, |row| Ok((row.get("id")?, row.get("occasion")?)))
+        .optional()?;
+    found
+        .map(|(id, occasion)| Ok((id, serde_json::from_str(&occasion).map_err(ApiError::internal)?)))
+        .transpose()
+}
+
+/// Sets what a waiting mail is about.
+pub fn set_occasion(tx: &Tx, id: Id, occasion: &Occasion) -> ApiResult<()> {
+    tx.prepare_cached("UPDATE mails SET occasion = :occasion WHERE id = :id AND state = 'waiting'")?
+        .execute(named_params! { ":id": id, ":occasion": serde_json::to_string(occasion).map_err(ApiError::internal)? })?;
+    Ok(())
+}
+
 fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: Instant) -> ApiResult<Id> {
     let id = Id::new(now);
     let mailing = match &mail.occasion {

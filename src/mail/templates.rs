@@ -80,6 +80,47 @@ pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificat
     )
 }
 
+/// A badge in a letter: its name, what it was given for, the address of its page.
+pub struct EarnedBadge<'a> {
+    pub name: &'a str,
+    pub why: String,
+    pub link: &'a str,
+}
+
+/// A member has new badges.
+pub fn badges_earned(look: &Look, name: &str, badges: &[EarnedBadge]) -> Letter {
+    let names: Vec<String> = badges.iter().map(|badge| one_line(badge.name)).collect();
+    let (subject, first) = match names.as_slice() {
+        [only] => (
+            format!("You have earned a badge: {only}"),
+            format!("Congratulations! You have earned the badge {only} at {}.", look.name),
+        ),
+        many => (
+            format!("You have earned {} badges", many.len()),
+            format!("Congratulations! You have earned {} badges at {}.", many.len(), look.name),
+        ),
+    };
+    let mut parts = vec![paragraph(first)];
+    for (badge, name) in badges.iter().zip(&names) {
+        if badges.len() > 1 {
+            parts.push(Part::Facts(vec![(name.clone(), badge.link.to_owned())]));
+        }
+        parts.push(paragraph(badge.why.clone()));
+    }
+    parts.push(paragraph("Each badge has a page of its own, which you can show to others."));
+    parts.push(match badges {
+        [only] => button("See your badge", only.link),
+        _ => button("See your badges", &format!("{}/profile?tab=badges", look.url)),
+    });
+    letter(
+        look,
+        &Draft {
+            fine_print: vec![format!("You choose whether you get such mails: {}/profile?tab=account", look.url)],
+            ..draft(subject, names.join(", "), name, parts)
+        },
+    )
+}
+
 /// A project was approved.
 pub fn project_approved(look: &Look, name: &str, title: &str, link: &str) -> Letter {
     let title = one_line(title);

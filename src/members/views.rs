@@ -55,6 +55,8 @@ pub struct MailChoices {
     pub reviews: bool,
     /// That somebody commented on the member's project; at most once an hour per project.
     pub comments: bool,
+    /// That the member has earned badges; several at once are one mail.
+    pub badges: bool,
 }
 
 impl From<Account> for SessionUser {

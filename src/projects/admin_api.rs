@@ -18,7 +18,8 @@ use super::views::{AdminProject, Decided, Neighbours, ProjectCounts};
 use crate::app::App;
 use crate::audit::store::{Act, insert_act};
 use crate::auth::Admin;
-use crate::badges::store::award_for_projects;
+use crate::badges::guards::award_for_projects;
+use crate::badges::store::list_approved_of;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -193,7 +194,7 @@ impl ProjectsAdminApi {
                 let kept_reason = (wanted == ProjectStatus::Rejected).then_some(reason.as_str());
                 review_store::set_status(tx, id, wanted, kept_reason, admin.id, now)?;
                 let message = if wanted == ProjectStatus::Approved {
-                    award_for_projects(tx, id, found.submitter, review_store::count_approved(tx, found.submitter)?, now)?;
+                    award_for_projects(tx, found.submitter, &list_approved_of(tx, found.submitter)?, now)?;
                     "Project approved."
                 } else {
                     "Project rejected. An email with your feedback has been sent to the submitter."

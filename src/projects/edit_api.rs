@@ -18,7 +18,7 @@ use super::views::{Done, MyProject, PictureSaved, Project, ProjectSaved, UpvoteA
 use super::{edit_store, letters, list_store, store};
 use crate::app::App;
 use crate::auth::Member;
-use crate::badges::store::award_for_upvotes;
+use crate::badges::guards::award_for_upvotes;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};

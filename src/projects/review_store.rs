@@ -184,9 +184,3 @@ pub fn set_featured(tx: &Tx, id: Id, featured: bool, now: Instant) -> ApiResult<
         .execute(named_params! { ":id": id, ":featured": featured, ":now": now })?;
     index_project(tx, id)
 }
-
-/// The number of a member's approved projects.
-pub fn count_approved(conn: &Connection, user: Id) -> rusqlite::Result<i64> {
-    conn.prepare_cached("SELECT count(*) AS count FROM projects WHERE submitted_by = :user AND status = 'Approved'")?
-        .query_row(named_params! { ":user": user }, |row| row.get("count"))
-}

@@ -1,9 +1,13 @@
 //! SQL of projects as visitors and members see them; their lists are in list_store.rs, comments in comment_store.rs.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::rules::{self, ProjectStatus, Relation};
-use super::views::{EventRef, Picture, Project, ProjectSummary, Submitter, Upvote, UpvoteTier};
+use super::views::{EventRef, Picture, Project, ProjectBadge, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::badges::rules::tier;
 use crate::db::values::Id;
 use crate::db::{Tx, search};
@@ -113,8 +117,9 @@ pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<P
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
            EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
-           EXISTS (SELECT 1 FROM badges b WHERE b.project_id = p.id AND b.family = 'project') AS badge_issued,
-           (SELECT json_group_array(b.level) FROM badges b WHERE b.project_id = p.id AND b.family = 'upvote') AS upvote_badges
+           (SELECT json_object('id', b.id, 'level', b.level, 'name', b.name) FROM badges b WHERE b.project_id = p.id AND b.family = 'project'
+              ORDER BY b.threshold DESC, b.id LIMIT 1) AS project_badge,
+           (SELECT json_group_object(b.level, b.id) FROM badges b WHERE b.project_id = p.id AND b.family = 'upvote' AND b.threshold > 0) AS upvote_badges
          FROM projects p JOIN users u ON u.id = p.submitted_by LEFT JOIN events e ON e.id = p.event_id AND e.published = 1
          WHERE p.id = :id",
     )?;
@@ -138,10 +143,26 @@ pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<P
     Ok(Some(project))
 }
 
+/// A project badge as the statement gives it.
+#[derive(Deserialize)]
+struct CompletionBadge {
+    id: i64,
+    name: String,
+    level: String,
+}
+
+fn value_from_json<T: DeserializeOwned>(json: &str) -> rusqlite::Result<T> {
+    serde_json::from_str(json).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
+
 fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Result<Project> {
     let has_upvoted: bool = row.get("has_upvoted")?;
     let upvote_count: i64 = row.get("upvote_count")?;
-    let badges = list_from_json(row, "upvote_badges")?;
+    let badges: BTreeMap<String, i64> = value_from_json(&row.get::<_, String>("upvote_badges")?)?;
+    let completion_badge: Option<CompletionBadge> = row
+        .get::<_, Option<String>>("project_badge")?
+        .map(|json| value_from_json(&json))
+        .transpose()?;
     let event = row.get::<_, Option<Id>>("event_id")?.zip(row.get::<_, Option<String>>("event_title")?);
     let is_event_cancelled: bool = row.get("event_cancelled")?;
     Ok(Project {
@@ -175,11 +196,17 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
         status: relation.status,
         rejection_reason: row.get("rejection_reason")?,
         popular: upvote_count >= rules::POPULAR,
-        badge_issued: row.get("badge_issued")?,
+        badge_issued: completion_badge.is_some(),
+        completion_badge: completion_badge.map(|badge| ProjectBadge {
+            id: Id(badge.id),
+            name: badge.name,
+            level: badge.level,
+        }),
         upvote_tier: tier(upvote_count).map(|(threshold, level)| UpvoteTier {
-            level: level.to_owned(),
+            level: level.as_str().to_owned(),
             threshold,
-            issued: badges.iter().any(|badge| badge == level),
+            issued: badges.contains_key(level.as_str()),
+            badge: badges.get(level.as_str()).copied().map(Id),
         }),
         pictures: Vec::new(),
         can_edit: relation.is_owner,

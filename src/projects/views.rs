@@ -92,7 +92,7 @@ pub struct ProjectSummary {
 
 /// The tier of a project by its upvotes.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
 pub struct UpvoteTier {
     /// troposphere, stratosphere, mesosphere, thermosphere or exosphere.
@@ -101,6 +101,22 @@ pub struct UpvoteTier {
     pub threshold: i64,
     /// Whether the badge has been issued.
     pub issued: bool,
+    /// The badge, when it has been issued.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub badge: Option<Id>,
+}
+
+/// A project badge that names a project.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
+pub struct ProjectBadge {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub name: String,
+    /// troposphere, stratosphere, mesosphere, thermosphere or exosphere.
+    pub level: String,
 }
 
 /// A project with everything that its page shows.
@@ -141,6 +157,9 @@ pub struct Project {
     pub popular: bool,
     /// Whether a project badge names this project.
     pub badge_issued: bool,
+    /// The project badge that names this project; of several, the highest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completion_badge: Option<ProjectBadge>,
     /// The highest tier that its upvotes reach.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upvote_tier: Option<UpvoteTier>,

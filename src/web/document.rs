@@ -24,6 +24,8 @@ pub enum Tag {
     Events,
     /// Certificates: issued, verified, printed.
     Certificates,
+    /// Badges: awarded by rule, given by admins.
+    Badges,
     /// Counts.
     Stats,
 }

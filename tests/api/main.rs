@@ -1,6 +1,7 @@
 //! The whole app over HTTP, each test with a new database. One binary, with one file per noun.
 
 mod access;
+mod badges;
 mod captcha;
 mod certificates;
 mod certificates_print;

@@ -1,5 +1,5 @@
-//! A limit and a choice stand in one place: the rules of the server. The interface reads them from ui/src/api/rules.ts
-//! and ui/src/api/forms.ts.
+//! A limit and a choice stand in one place: the rules of the server. The interface reads them from ui/src/api/rules.ts,
+//! forms.ts and badges.ts.
 
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ fn is_number_after(line: &str, name: &str) -> bool {
 
 /// The generated rules.
 fn generated() -> String {
-    ["rules", "forms"]
+    ["rules", "forms", "badges"]
         .map(|file| std::fs::read_to_string(format!("ui/src/api/{file}.ts")).unwrap())
         .concat()
 }

@@ -1,4 +1,5 @@
-// Draws the badge images: `node art/badges.mjs` writes public/assets/badges/*.png.
+// Draws the badge images: `node art/badges.mjs` writes public/assets/badges/*.svg, which pages show at every size, and *.png
+// of 512 pixels for mails and link previews.
 //
 // All badges share one design. The silhouette and the sign show what a badge is for; the sky shows how
 // high it is. Every level stands on the colours of the levels below it, and shows its number
@@ -291,5 +292,8 @@ export function* all() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const out = join(dirname(fileURLToPath(import.meta.url)), '../public/assets/badges')
   mkdirSync(out, { recursive: true })
-  for (const [name, svg] of all()) writeFileSync(join(out, `${name}.png`), renderPng(svg, 256))
+  for (const [name, svg] of all()) {
+    writeFileSync(join(out, `${name}.svg`), svg.replace(/>\s+</g, '><').replace(/\n\s+/g, ' '))
+    writeFileSync(join(out, `${name}.png`), renderPng(svg, 512))
+  }
 }

@@ -24,6 +24,7 @@ export const paths = {
   eventsFeed: () => '/events.atom',
   projectsFeed: () => '/projects.atom',
   certificate: (id: string) => at('certificates', id),
+  badge: (id: string) => at('badges', id),
   verifyCertificate: (id?: string) => withQuery('/verify-certificate', { id }),
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   setup: () => '/setup',

@@ -17,6 +17,7 @@ const EditProjectPage = page('/projects/:id/edit', () => import('./projects/edit
 const EventsPage = page('/events', () => import('./events/EventsPage'))
 const EventPage = page('/events/:id', () => import('./events/EventPage'))
 const CertificatePage = page('/certificates/:id', () => import('./certificates/CertificatePage'))
+const BadgePage = page('/badges/:id', () => import('./badges/BadgePage'))
 const VerifyPage = page('/verify-certificate', () => import('./certificates/VerifyPage'))
 const LoginPage = page('/login', () => import('./sessions/LoginPage'))
 const SetupPage = page('/setup', () => import('./setup/SetupPage'))
@@ -38,6 +39,7 @@ export function AppRoutes() {
         <Route path="/events" element={<EventsPage />} />
         <Route path="/events/:id" element={<EventPage />} />
         <Route path="/certificates/:id" element={<CertificatePage />} />
+        <Route path="/badges/:id" element={<BadgePage />} />
         <Route path="/verify-certificate" element={<VerifyPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/setup" element={<SetupPage />} />

@@ -151,3 +151,21 @@ WHERE duration_minutes IS NULL AND substr(time, 1, 2) * 60 + substr(time, 4, 2) 
 -- Whoever got their place at the door, and since when they waited before: undoing the check-in gives it back.
 ALTER TABLE registrations ADD COLUMN let_in INTEGER NOT NULL DEFAULT 0 CHECK (let_in IN (0, 1));
 ALTER TABLE registrations ADD COLUMN waited_since INTEGER;
+-- Badges that an admin gives are kept apart from those that are awarded by rule, and are given once.
+ALTER TABLE users ADD COLUMN mails_on_badges INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_badges IN (0, 1));
+ALTER TABLE badges ADD COLUMN given_for INTEGER NOT NULL DEFAULT 0;
+UPDATE badges SET given_for = coalesce(event_id, project_id, 0) WHERE threshold = 0;
+DELETE FROM badges WHERE threshold = 0 AND EXISTS (
+  SELECT 1 FROM badges b WHERE b.user_id = badges.user_id AND b.name = badges.name AND b.level = badges.level AND b.family = badges.family
+    AND b.given_for = badges.given_for AND b.threshold = 0 AND b.id < badges.id);
+CREATE INDEX badges_by_name ON badges (name, id);
+DROP INDEX badges_upvote_once;
+CREATE UNIQUE INDEX badges_upvote_once ON badges (project_id, level) WHERE family = 'upvote' AND threshold > 0 AND project_id IS NOT NULL;
+CREATE UNIQUE INDEX badges_given_once ON badges (user_id, name, level, family, given_for) WHERE threshold = 0;
+
+-- A badge with all that is shown of it.
+CREATE VIEW badge_details AS
+  SELECT b.id, b.family, b.level, b.name, b.description, b.threshold, b.user_id, b.project_id, b.event_id, b.issued_at,
+    u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
+    p.title AS project_title, p.status = 'Approved' AS project_shown, e.title AS event_title, e.published AS event_shown
+  FROM badges b JOIN users u ON u.id = b.user_id LEFT JOIN projects p ON p.id = b.project_id LEFT JOIN events e ON e.id = b.event_id;

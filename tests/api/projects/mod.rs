@@ -4,7 +4,7 @@ pub mod comments;
 mod maxima;
 mod pictures;
 mod review;
-mod upvotes;
+pub mod upvotes;
 
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};

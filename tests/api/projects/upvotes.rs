@@ -49,7 +49,7 @@ async fn a_vote_that_is_set_may_be_sent_twice() {
 }
 
 /// Runs calls together on this test's thread.
-async fn futures_join<F: Future<Output = Answer>>(calls: Vec<F>) -> Vec<Answer> {
+pub async fn futures_join<F: Future<Output = Answer>>(calls: Vec<F>) -> Vec<Answer> {
     use std::pin::Pin;
     use std::task::Poll;
     let mut pending: Vec<(usize, Pin<Box<F>>)> = calls.into_iter().map(Box::pin).enumerate().collect();
@@ -83,7 +83,10 @@ async fn upvotes_earn_their_badge_once_and_keep_it() {
         voters.push(voter);
     }
     let tier = app.get(&format!("/api/projects/{}", ids[0])).await.json()["upvoteTier"].clone();
-    assert_eq!(tier, json!({ "level": "troposphere", "threshold": 10, "issued": true }));
+    assert_eq!(
+        (&tier["level"], &tier["threshold"], &tier["issued"]),
+        (&json!("troposphere"), &json!(10), &json!(true))
+    );
     app.post_as(&voters[0], &path, json!({})).await;
     app.post_as(&voters[0], &path, json!({})).await;
     assert_eq!(app.number("SELECT count(*) FROM badges WHERE family = 'upvote'").await, 1);

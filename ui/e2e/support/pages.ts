@@ -51,6 +51,8 @@ function certificate(demo: Demo, wanted: (certificate: Schemas['AdminCertificate
 const isShown = ({ status, isPrivate }: Schemas['AdminCertificate']) => status === 'valid' && !isPrivate
 const certificateOf = async (found: Promise<Schemas['AdminCertificate']>) => `/certificates/${(await found).certificateId}`
 
+const badgeOf = async (demo: Demo, type: string) => `/badges/${(await one(read<Schemas['Badge'][]>(demo, `/admin/badges?type=${type}&limit=1`, demo.admin)))._id}`
+
 /** An event whose words do not fit, with everything that an event can have. */
 async function longEvent({ admin }: Demo): Promise<string> {
   const input: Partial<Schemas['EventInput']> = {
@@ -100,6 +102,9 @@ export const PLACES: Place[] = [
   { name: 'certificate, pending', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'pending')) },
   { name: 'certificate, revoked', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'revoked')) },
   { name: 'certificate, unknown', at: '/certificates/CERT-BV-0', missing: true },
+  { name: 'badge for upvotes', at: (demo) => badgeOf(demo, 'upvote'), light: true, still: true },
+  { name: 'badge for an event', at: (demo) => badgeOf(demo, 'event') },
+  { name: 'badge, unknown', at: '/badges/nothing-here', missing: true },
   { name: 'verification', at: '/verify-certificate', light: true },
   { name: 'verification, found', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, isShown)).certificateId}`, still: true },
   { name: 'verification, revoked', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, (it) => it.status === 'revoked')).certificateId}` },

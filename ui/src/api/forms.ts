@@ -1,5 +1,7 @@
 // What forms and the admin area know of the server's rules. Made by `make client`; change the rules, not this file.
 
+export const BADGE_INPUT = { badgeType: 40, description: 500, event: 40, level: 40, name: 80, project: 40, user: 40, users: 100 } as const
+
 export const CANCEL_INPUT = { reason: 1000 } as const
 
 export const CERTIFICATE_INPUT = { message: 500, title: 120 } as const
@@ -55,6 +57,21 @@ export const STATUS_INPUT = { rejectionReason: 2000, status: 40 } as const
 export const TASK_INPUT = { description: 1000, name: 200 } as const
 
 export const UNDO_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
+
+export const BADGE_LEVEL = [
+  'troposphere',
+  'stratosphere',
+  'mesosphere',
+  'thermosphere',
+  'exosphere',
+] as const
+
+export const BADGE_TYPE = [
+  'upvote',
+  'project',
+  'event',
+  'achievement',
+] as const
 
 export const CHECK_IN_STATE = [
   'checked_in',

@@ -6,6 +6,8 @@ export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as con
 
 export const LIST_ADMIN_PROJECTS = { after: 2000, search: 100 } as const
 
+export const LIST_BADGES = { after: 2000, search: 100, type: 40 } as const
+
 export const LIST_CERTIFICATES = { after: 2000, search: 100 } as const
 
 export const LIST_COMMENTS = { after: 2000 } as const
@@ -85,21 +87,6 @@ export const PARTNERSHIPS = [
 ] as const
 
 export const POPULAR = 10 as const
-
-export const BADGE_FAMILIES = [
-  { label: 'Upvote Badges', value: 'upvote' },
-  { label: 'Project Badges', value: 'project' },
-  { label: 'Event Badges', value: 'event' },
-  { label: 'Achievement Badges', value: 'achievement' },
-] as const
-
-export const BADGE_LEVELS = [
-  { level: 'troposphere', projects: 1, rank: 'Basic', upvotes: 10 },
-  { level: 'stratosphere', projects: 3, rank: 'Intermediate', upvotes: 100 },
-  { level: 'mesosphere', projects: 5, rank: 'Advanced', upvotes: 250 },
-  { level: 'thermosphere', projects: 10, rank: 'Expert', upvotes: 500 },
-  { level: 'exosphere', projects: 25, rank: 'Master', upvotes: 1000 },
-] as const
 
 export const MAX_PAGE = 200 as const
 

@@ -4,6 +4,31 @@
  */
 
 export interface paths {
+    "/api/admin/badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List badges
+         * @description Newest first.
+         */
+        get: operations["list_badges"];
+        put?: never;
+        /**
+         * Give a badge
+         * @description To one member (`user`) or to several (`users`). Each gets it once, and a mail. The answer says what became of each.
+         *     A project is read for upvote and project badges only, and an event for event badges only.
+         */
+        post: operations["give_badge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/certificates": {
         parameters: {
             query?: never;
@@ -878,6 +903,26 @@ export interface paths {
          * @description Ends all sessions of the caller, including this one.
          */
         post: operations["sign_out_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/badges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a badge
+         * @description What it was given for, to whom, when, and by which rule.
+         */
+        get: operations["get_badge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1838,6 +1883,117 @@ export interface components {
             required: boolean;
         };
         /**
+         * Badge
+         * @description A badge.
+         */
+        Badge: {
+            _id: string;
+            badgeType: components["schemas"]["BadgeType"];
+            /**
+             * Format: int64
+             * @description The upvotes or approved projects that earned it; absent when an admin gave it.
+             */
+            count?: number;
+            /** @description What it was given for. */
+            description: string;
+            /** @description The event that it names, while everybody may see it. */
+            event?: components["schemas"]["Origin"] & unknown;
+            /** @description The alternative text of the picture. */
+            imageAlt: string;
+            /** @description The address of its picture, 512 pixels wide. */
+            imageUrl: string;
+            /** Format: date-time */
+            issueDate: string;
+            issuedTo: components["schemas"]["MemberRef"];
+            level: components["schemas"]["BadgeLevel"];
+            name: string;
+            /** @description The project that it names, while everybody may see it. */
+            project?: components["schemas"]["Origin"] & unknown;
+            /** @description The other name of the level: Basic, Intermediate, Advanced, Expert or Master. */
+            rank: string;
+            /** @description The rule by which it was awarded, in words. */
+            rule: string;
+            /** @description The address of its page. */
+            shareableLink: string;
+            /**
+             * Format: int64
+             * @description The upvotes that earned it; 0 when something else did.
+             */
+            upvoteThreshold: number;
+        };
+        /**
+         * BadgeInput
+         * @description A badge to give to one member, or to several.
+         */
+        BadgeInput: {
+            /**
+             * @description `achievement` when it is not given.
+             * @default
+             */
+            badgeType: string;
+            /**
+             * @description What it is given for.
+             * @default
+             */
+            description: string;
+            /** @description The event that an event badge names. Other badges name none. */
+            event?: string;
+            /**
+             * @description `troposphere` when it is not given.
+             * @default
+             */
+            level: string;
+            /** @default  */
+            name: string;
+            /** @description The approved project that an upvote or project badge names. Other badges name none. */
+            project?: string;
+            /** @description The member who gets it. */
+            user?: string;
+            /**
+             * @description The members who get it, when there are several.
+             * @default []
+             */
+            users: string[];
+        };
+        /**
+         * @description A layer of the atmosphere, lowest first.
+         * @enum {string}
+         */
+        BadgeLevel: "troposphere" | "stratosphere" | "mesosphere" | "thermosphere" | "exosphere";
+        /**
+         * BadgeOutcome
+         * @description What became of one member.
+         */
+        BadgeOutcome: {
+            /** @description The id of the new badge. */
+            badge?: string;
+            /** @description Empty when there is no such member. */
+            name: string;
+            /** @description Given, or why not. */
+            outcome: string;
+            user: string;
+        };
+        /**
+         * @description What a badge is for. Upvote and project badges are awarded by rule, the others by an admin.
+         * @enum {string}
+         */
+        BadgeType: "upvote" | "project" | "event" | "achievement";
+        /**
+         * BadgesGiven
+         * @description The badges that were given, and what became of each member.
+         */
+        BadgesGiven: {
+            /** @description The badge; of several, the first. */
+            badge?: components["schemas"]["Badge"] & unknown;
+            /**
+             * Format: int64
+             * @description The number of badges that were given now.
+             */
+            count: number;
+            message: string;
+            outcomes: components["schemas"]["BadgeOutcome"][];
+        };
+        /**
          * CalendarFeed
          * @description The secret address of the caller's own calendar feed.
          */
@@ -2672,6 +2828,8 @@ export interface components {
          * @description Which mails a member wants, besides those about their own actions.
          */
         MailChoices: {
+            /** @description That the member has earned badges; several at once are one mail. */
+            badges: boolean;
             /** @description That somebody commented on the member's project; at most once an hour per project. */
             comments: boolean;
             /** @description That projects are waiting for review; at most once an hour, to admins only. */
@@ -3136,6 +3294,8 @@ export interface components {
             category: string;
             /** Format: int64 */
             commentCount: number;
+            /** @description The project badge that names this project; of several, the highest. */
+            completionBadge?: components["schemas"]["ProjectBadge"] & unknown;
             /** Format: date-time */
             createdAt: string;
             demoLink: string;
@@ -3170,6 +3330,16 @@ export interface components {
             upvoteTier?: components["schemas"]["UpvoteTier"] & unknown;
             /** @description The caller's own upvote, if any. For admins: the newest 200. */
             upvotes: components["schemas"]["Upvote"][];
+        };
+        /**
+         * ProjectBadge
+         * @description A project badge that names a project.
+         */
+        ProjectBadge: {
+            _id: string;
+            /** @description troposphere, stratosphere, mesosphere, thermosphere or exosphere. */
+            level: string;
+            name: string;
         };
         /**
          * ProjectCount
@@ -3650,6 +3820,8 @@ export interface components {
          * @description The tier of a project by its upvotes.
          */
         UpvoteTier: {
+            /** @description The badge, when it has been issued. */
+            badge?: string;
             /** @description Whether the badge has been issued. */
             issued: boolean;
             /** @description troposphere, stratosphere, mesosphere, thermosphere or exosphere. */
@@ -3701,6 +3873,108 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_badges: {
+        parameters: {
+            query?: {
+                /** @description Parts of the badge's name or the recipient's. */
+                search?: string;
+                /** @description `upvote`, `project`, `event` or `achievement`; `all` or empty for no filter. */
+                type?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Badge"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    give_badge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["BadgeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BadgesGiven"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_certificates: {
         parameters: {
             query?: {
@@ -5970,6 +6244,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_badge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Badge"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -1,9 +1,17 @@
 import { useState } from 'react'
-import { BADGE_LEVELS } from '../api/rules'
+import { BADGE_LEVELS } from '../api/badges'
+import { altOf } from './rules'
 
 const TONES = ['#d9803c', '#3d93b8', '#31539c', '#5b2c66', '#b98a3a']
 
-type Props = { family: string; level: string; alt: string; size?: number; className?: string }
+type Props = {
+  family: string
+  level: string
+  /** The alternative text; what the picture shows by default. Empty beside words that say the same. */
+  alt?: string
+  size?: number
+  className?: string
+}
 
 /** A badge's picture. When it is missing, the default badge; when that is missing too, a drawn tile. */
 export function BadgeImage(props: Props) {
@@ -11,22 +19,16 @@ export function BadgeImage(props: Props) {
   return <Picture key={`${props.family}_${props.level}`} {...props} />
 }
 
-function Picture({ family, level, alt, size = 96, className }: Props) {
+function Picture({ family, level, alt = altOf(family, level), size = 96, className }: Props) {
   const [failed, setFailed] = useState(0)
   if (failed > 1) return <Tile level={level} alt={alt} size={size} className={className} />
-  const name = failed ? 'default' : `${encodeURIComponent(family)}_${encodeURIComponent(level)}`
+  const file = `/assets/badges/${failed ? 'default' : `${encodeURIComponent(family)}_${encodeURIComponent(level)}`}`
   return (
-    <img
-      key={name}
-      className={className}
-      src={`/assets/badges/${name}.png`}
-      alt={alt}
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(failed + 1)}
-    />
+    <picture key={file} className="contents">
+      {/* Crisp at every size, and smaller than the pixels. */}
+      <source type="image/svg+xml" srcSet={`${file}.svg`} />
+      <img className={className} src={`${file}.png`} alt={alt} width={size} height={size} loading="lazy" decoding="async" onError={() => setFailed(failed + 1)} />
+    </picture>
   )
 }
 

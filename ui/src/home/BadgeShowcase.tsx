@@ -1,7 +1,7 @@
 // The badges of two families, drawn as steps from the lowest level to the highest.
-import { BADGE_FAMILIES, BADGE_LEVELS } from '../api/rules'
+import { BADGE_FAMILIES, BADGE_LEVELS } from '../api/badges'
 import { BadgeImage } from '../badges/BadgeImage'
-import { levelName, ordinal } from '../badges/rules'
+import { earnedBy } from '../badges/rules'
 import { Section } from '../kit/Page'
 import { Tabs } from '../kit/Tabs'
 import { useQueryState } from '../lib/queryState'
@@ -15,8 +15,8 @@ export function BadgeShowcase() {
         value={badges}
         onChange={(id) => set({ badges: id })}
         tabs={[
-          { id: 'project', label: familyLabel('project'), panel: <Levels family="project" when={({ projects }) => `${ordinal(projects)} approved project`} /> },
-          { id: 'upvote', label: familyLabel('upvote'), panel: <Levels family="upvote" when={({ upvotes }) => `${upvotes.toLocaleString()} upvotes on a project`} /> },
+          { id: 'project', label: familyLabel('project'), panel: <Levels family="project" /> },
+          { id: 'upvote', label: familyLabel('upvote'), panel: <Levels family="upvote" /> },
         ]}
       />
     </Section>
@@ -27,16 +27,16 @@ const STEPS = ['lg:pt-32', 'lg:pt-24', 'lg:pt-16', 'lg:pt-8', 'lg:pt-0']
 
 const familyLabel = (family: string) => BADGE_FAMILIES.find((one) => one.value === family)?.label
 
-function Levels({ family, when }: { family: string; when: (level: (typeof BADGE_LEVELS)[number]) => string }) {
+function Levels({ family }: { family: string }) {
   return (
     <ol className="grid lg:grid-cols-5">
       {BADGE_LEVELS.map((one, at) => (
         <li key={one.level} className={STEPS[at]}>
           <div className="flex h-full items-center gap-5 border-line py-3 max-lg:border-b lg:flex-col lg:items-start lg:gap-4 lg:border-s lg:border-t lg:p-5 lg:pb-8">
-            <BadgeImage family={family} level={one.level} alt="" size={96} className="max-lg:size-16" />
+            <BadgeImage family={family} level={one.level} size={96} className="max-lg:size-16" />
             <div>
-              <h3 className="text-h4">{levelName(one.level)}</h3>
-              <p className="mt-0.5 text-small text-soft">{when(one)}</p>
+              <h3 className="text-h4">{one.label}</h3>
+              <p className="mt-0.5 text-small text-soft">{earnedBy(family, one)}</p>
             </div>
           </div>
         </li>

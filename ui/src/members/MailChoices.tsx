@@ -21,6 +21,12 @@ export function MailChoices({ isAdmin }: { isAdmin: boolean }) {
             checked={data.comments}
             onChange={({ target }) => void run({ ...data, comments: target.checked })}
           />
+          <Switch
+            label="Badges that I earn"
+            hint="Several at once are one mail."
+            checked={data.badges}
+            onChange={({ target }) => void run({ ...data, badges: target.checked })}
+          />
           {isAdmin && (
             <Switch
               label="Projects that wait for review"

@@ -1,12 +1,14 @@
 // A project's achievements: its completion badge and the tier of its upvotes.
 import { BadgeImage } from '../badges/BadgeImage'
 import { Card } from '../kit/Card'
+import { Link } from '../kit/Link'
 import { Progress } from '../kit/Progress'
+import { paths } from '../paths'
 import type { Project } from './queries'
-import { levelName } from '../badges/rules'
-import { countOf, nextTier } from './rules'
+import { levelName, nextTier } from '../badges/rules'
+import { countOf } from './rules'
 
-export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount } }: { project: Project }) {
+export function Achievements({ project: { badgeIssued, completionBadge, upvoteTier, upvoteCount } }: { project: Project }) {
   if (!badgeIssued && !upvoteTier) return null
   const next = nextTier(upvoteCount)
   return (
@@ -15,10 +17,14 @@ export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount }
       <ul className="mt-4 space-y-5">
         {badgeIssued && (
           <li className="flex items-center gap-4">
-            <img src="/assets/badges/default.png" alt="" width={64} height={64} className="shrink-0" />
+            <BadgeImage family="project" level={completionBadge?.level ?? ''} alt="" size={64} className="shrink-0" />
             <div>
-              <h3 className="text-h4">Completion Badge</h3>
-              <p className="text-small text-soft">A project badge was awarded for this project.</p>
+              <h3 className="text-h4">
+                <Shown badge={completionBadge?._id}>Completion Badge</Shown>
+              </h3>
+              <p className="text-small text-soft">
+                <span>{`${completionBadge?.name ?? 'A project badge'} was awarded for this project.`}</span>
+              </p>
             </div>
           </li>
         )}
@@ -26,7 +32,9 @@ export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount }
           <li className="flex items-start gap-4">
             <BadgeImage family="upvote" level={upvoteTier.level} alt="" size={64} className="shrink-0" />
             <div className="min-w-0 flex-1">
-              <h3 className="text-h4">{levelName(upvoteTier.level)}</h3>
+              <h3 className="text-h4">
+                <Shown badge={upvoteTier.badge}>{levelName(upvoteTier.level)}</Shown>
+              </h3>
               <p className="text-small text-soft">{upvoteTier.threshold.toLocaleString()} or more upvotes</p>
               {!upvoteTier.issued && <p className="mt-1 text-small text-soft">This project has enough upvotes. Its owner will receive the badge soon.</p>}
               {next && (
@@ -43,4 +51,9 @@ export function Achievements({ project: { badgeIssued, upvoteTier, upvoteCount }
       </ul>
     </Card>
   )
+}
+
+/** The name of a badge, which leads to its page once it has been awarded. */
+function Shown({ badge, children }: { badge: string | undefined; children: string }) {
+  return badge ? <Link to={paths.badge(badge)}>{children}</Link> : children
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, isNarrowed, isProject, LIST_DEFAULTS, listQuery, nextTier, reachable, readFilters, someTags } from './rules'
+import { countOf, isNarrowed, isProject, LIST_DEFAULTS, listQuery, reachable, readFilters, someTags } from './rules'
 
 const filters = (patch: Partial<typeof LIST_DEFAULTS> = {}) => readFilters({ ...LIST_DEFAULTS, ...patch })
 
@@ -33,12 +33,6 @@ describe('filters of the list', () => {
 it('shows some tags and counts the others', () => {
   expect(someTags(['a', 'b', 'c', 'd', 'e', 'f'], 4)).toEqual({ shown: ['a', 'b', 'c', 'd'], more: 2 })
   expect(someTags(['a'], 4)).toEqual({ shown: ['a'], more: 0 })
-})
-
-it('knows the next tier', () => {
-  expect(nextTier(0)?.upvotes).toBe(10)
-  expect(nextTier(10)?.level).toBe('stratosphere')
-  expect(nextTier(1000)).toBeUndefined()
 })
 
 it('recognises projects', () => {

@@ -1,5 +1,5 @@
 // Rules of the project screens: categories, sorts, the query of a list. Pure.
-import { BADGE_LEVELS, CATEGORIES, MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
+import { CATEGORIES, MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
 import { pageNumber } from '../lib/queryState'
 
 export const PAGE_SIZE = 24
@@ -49,9 +49,6 @@ export const reachable = (total: number) => Math.min(total, lastReachablePage() 
 export function someTags(tags: readonly string[], most: number): { shown: string[]; more: number } {
   return { shown: tags.slice(0, most), more: Math.max(0, tags.length - most) }
 }
-
-/** The next tier for a number of upvotes. */
-export const nextTier = (upvotes: number) => BADGE_LEVELS.find((tier) => tier.upvotes > upvotes)
 
 /** Whether an entry of a list has the fields that its card needs. */
 export function isProject(value: unknown): boolean {
