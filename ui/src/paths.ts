@@ -42,6 +42,7 @@ export const paths = {
     projects: (query?: Query) => withQuery('/admin/projects', query),
     reviewProject: (id: string) => at('admin', 'projects', 'review', id),
     certificates: (query?: Query) => withQuery('/admin/certificates', query),
+    badges: (query?: Query) => withQuery('/admin/badges', query),
   },
 }
 

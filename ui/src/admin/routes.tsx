@@ -11,6 +11,7 @@ const EventViewPage = page('/admin/events/view/:id', () => import('../events/par
 const CheckInPage = page('/admin/events/checkin/:id', () => import('../events/door/CheckInPage'))
 const EditEventPage = page('/admin/events/edit/:id', () => import('../events/form/EditEventPage'))
 const CertificateListPage = page('/admin/certificates', () => import('../certificates/CertificateListPage'))
+const BadgeListPage = page('/admin/badges', () => import('../badges/BadgeListPage'))
 const ProjectListPage = page('/admin/projects', () => import('../projects/review/ProjectListPage'))
 const ReviewPage = page('/admin/projects/review/:id', () => import('../projects/review/ReviewPage'))
 
@@ -25,6 +26,7 @@ export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
         <Route path="events/checkin/:id" element={<CheckInPage />} />
         <Route path="events/edit/:id" element={<EditEventPage />} />
         <Route path="certificates" element={<CertificateListPage />} />
+        <Route path="badges" element={<BadgeListPage />} />
         <Route path="projects" element={<ProjectListPage />} />
         <Route path="projects/review/:id" element={<ReviewPage />} />
         <Route path="*" element={notFound} />

@@ -24,7 +24,7 @@ export function BadgeFacts({ badge, className }: { badge: Badge; className: stri
       <Fact label="Level">{`${levelText(level)}, ${rank}`}</Fact>
       {project && <Origin label="Project" to={paths.project(project._id)} title={project.title} />}
       {event && <Origin label="Event" to={paths.event(event._id)} title={event.title} />}
-      {count !== undefined && <Fact label={upvoteThreshold > 0 ? 'Upvotes reached' : 'Approved projects'}>{count.toLocaleString()}</Fact>}
+      {count !== undefined && <Fact label={upvoteThreshold > 0 ? 'Upvote threshold' : 'Approved projects'}>{count.toLocaleString()}</Fact>}
       <Fact label="Rule" wide>
         {rule}
       </Fact>

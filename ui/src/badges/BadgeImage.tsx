@@ -25,8 +25,8 @@ function Picture({ family, level, alt = altOf(family, level), size = 96, classNa
   const file = `/assets/badges/${failed ? 'default' : `${encodeURIComponent(family)}_${encodeURIComponent(level)}`}`
   return (
     <picture key={file} className="contents">
-      {/* Crisp at every size, and smaller than the pixels. */}
-      <source type="image/svg+xml" srcSet={`${file}.svg`} />
+      {/* Crisp at every size, and smaller than the pixels. Hidden, because in a row it would take a gap. */}
+      <source type="image/svg+xml" srcSet={`${file}.svg`} className="hidden" />
       <img className={className} src={`${file}.png`} alt={alt} width={size} height={size} loading="lazy" decoding="async" onError={() => setFailed(failed + 1)} />
     </picture>
   )

@@ -1,7 +1,7 @@
 // Issues a certificate to a member, for an event or a project.
 import { useId } from 'react'
+import { Picked } from '../admin/Picked'
 import { CERTIFICATE_INPUT } from '../api/forms'
-import { Avatar } from '../kit/Avatar'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
 import { SelectField } from '../kit/fields/SelectField'
@@ -83,25 +83,5 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
         <FormError>{form.problem}</FormError>
       </form>
     </Dialog>
-  )
-}
-
-function Picked({ label, name, detail, picture, onChange }: { label: string; name: string; detail?: string; picture?: string; onChange: () => void }) {
-  return (
-    <div>
-      <p className="mb-1.5 text-small font-medium">{label}</p>
-      <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
-        {picture !== undefined && <Avatar name={name} src={picture} size={36} />}
-        <span className="min-w-0 flex-1 wrap-anywhere">
-          <bdi className="block font-medium">{name}</bdi>
-          {detail && <span className="block text-caption text-faint">{detail}</span>}
-        </span>
-        <Button autoFocus size="sm" variant="quiet" onClick={onChange}>
-          <span>
-            Change<span className="sr-only"> {name}</span>
-          </span>
-        </Button>
-      </p>
-    </div>
   )
 }

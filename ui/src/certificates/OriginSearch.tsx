@@ -1,4 +1,4 @@
-// Finds the event or the project that a certificate is for, by its title. Enter takes the first match.
+// Finds the event or the project that a certificate or a badge is for, by its title. Enter takes the first match.
 import { useDeferredValue, useId, useState } from 'react'
 import { LIST_PROJECTS } from '../api/rules'
 import { Chip } from '../kit/Chip'
@@ -7,9 +7,9 @@ import { Plus } from '../kit/icons'
 import { useOrigins } from './adminQueries'
 import type { Origin, OriginKind } from './adminRules'
 
-type OriginSearchProps = { kind: OriginKind; error?: string; onPick: (origin: Origin) => void }
+type OriginSearchProps = { kind: OriginKind; error?: string; optional?: boolean; onPick: (origin: Origin) => void }
 
-export function OriginSearch({ kind, error, onPick }: OriginSearchProps) {
+export function OriginSearch({ kind, error, optional, onPick }: OriginSearchProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const results = useId()
@@ -19,8 +19,9 @@ export function OriginSearch({ kind, error, onPick }: OriginSearchProps) {
     <>
       <TextField
         label={kind === 'event' ? 'Find an event' : 'Find a project'}
-        hint={kind === 'event' ? 'By words in its title.' : 'By words in its title. Only approved projects get certificates.'}
+        hint={kind === 'event' ? 'By words in its title.' : 'By words in its title. Only approved projects are found.'}
         error={error}
+        optional={optional}
         value={typed}
         maxLength={LIST_PROJECTS.search}
         autoComplete="off"
