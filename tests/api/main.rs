@@ -12,7 +12,6 @@ mod edge;
 mod envelope;
 mod events;
 mod executable;
-mod failing;
 mod head;
 mod letters;
 mod mail;
