@@ -1,9 +1,18 @@
 //! Headers that restrict what a page may do.
 
+use std::sync::LazyLock;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use poem::http::{HeaderMap, HeaderValue};
+use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::config::CaptchaProvider;
+use crate::head::THEME_SCRIPT;
+
+/// The source of the one script that stands in the page.
+static THEME_SOURCE: LazyLock<String> = LazyLock::new(|| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(THEME_SCRIPT))));
 
 /// Sets all of them. `is_docs` is the viewer of the API document, `is_api` any other answer of the API.
 pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is_docs: bool) {
@@ -37,7 +46,7 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is
 
 /// What pages may load: from this site, and from the third parties that the operator has configured.
 fn content_security_policy(app: &App) -> String {
-    let mut scripts = vec!["'self'"];
+    let mut scripts = vec!["'self'", &THEME_SOURCE];
     let mut styles = vec!["'self'"];
     let mut frames = Vec::new();
     let mut connects = vec!["'self'"];

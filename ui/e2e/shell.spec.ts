@@ -125,3 +125,10 @@ test('the HTML names the files of its page, which are asked for with the first o
   expect((await page.request.get('/pages.json')).status()).toBe(404)
   expect(await (await page.request.get('/nothing-here')).text()).not.toContain('modulepreload')
 })
+
+test('the theme is set before any file has come', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
