@@ -113,9 +113,12 @@ test.describe('the first admin', () => {
   test.use({ env: NO_CAPTCHA })
 
   test('meets first steps that tick themselves and can be put away', async ({ browser, server }) => {
+    // A proxy that the settings do not know.
+    await fetch(`${server.url}/api/site`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })
     const admin = await firstAdmin(server)
     const page = await pageOf(browser, server, admin.state)
     await page.goto('/admin')
+    await expect(page.getByRole('region', { name: 'For the operator' })).toContainText('X-Forwarded-For comes from 127.0.0.1, which trusted_proxies does not name.')
     const steps = page.getByRole('region', { name: 'First steps' })
     await expect(steps).toContainText('0 of 6 done')
     await expect(steps).toContainText('community check --mail')

@@ -209,6 +209,9 @@ test.describe('a translated page', () => {
     const label = await page.getByRole('button', { name: /^Upvoted? .*so far/ }).textContent()
     await page.getByRole('button', { name: /^Upvoted? .*so far/ }).click()
     await expect(page.getByRole('button', { name: /^Upvoted? .*so far/ })).not.toHaveText(label!)
+    // A number that changes is not what was translated.
+    await page.getByLabel('Your comment').fill('Hello')
+    await expect(page.getByText('5/2,000')).toBeVisible()
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,6 +1,7 @@
 // A browser's translation wraps every piece of bare text in an element. React then cannot find the text where it put
 // it: removing it, or inserting something before it, breaks the page. So text beside a conditional part stands
-// in an element of its own.
+// in an element of its own. What React changes later in such a piece is not seen either, so a number and its words are
+// one text, which React sets as a whole.
 import ts from 'typescript'
 
 const { TypeFlags } = ts
@@ -12,6 +13,7 @@ export default {
     schema: [],
     messages: {
       wrap: 'Bare text beside a part that comes and goes breaks under translation: give it an element of its own.',
+      stale: 'A number beside bare text stays as it was under translation: make one text of them.',
       alone: 'Bare text that comes and goes beside others breaks under translation: give it an element of its own.',
     },
   },
@@ -46,9 +48,18 @@ export default {
       return { text, moves: moves && (text || types.length > 1 || checker.isArrayType(types[0])) }
     }
 
+    /** Whether a child is a number, or its text. */
+    function isNumber(child) {
+      if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false
+      const { expression } = child
+      if (expression.type === 'CallExpression') return expression.callee.type === 'MemberExpression' && expression.callee.property.name === 'toLocaleString'
+      return expression.type !== 'Literal' && parts(expression).every((type) => type.flags & TypeFlags.NumberLike)
+    }
+
     function check(node) {
       const children = node.children.filter((child) => !(child.type === 'JSXText' && child.value.trim() === '' && child.value.includes('\n')))
       if (children.length < 2) return
+      for (const child of children) if (isNumber(child) && children.some((other) => other.type === 'JSXText')) context.report({ node: child, messageId: 'stale' })
       const looks = children.map(look)
       const moving = looks.filter(({ moves }) => moves).length
       children.forEach((child, at) => {

@@ -68,7 +68,7 @@ function Places({ event: { registrationsCount, maxParticipants, waitingCount }, 
   return (
     <span className="inline-block whitespace-nowrap tabular-nums">
       <span>{placesText(registrationsCount, maxParticipants)}</span>
-      {brief && waitingCount > 0 && <span className="text-caption text-faint md:block"> {waitingCount.toLocaleString()} waiting</span>}
+      {brief && waitingCount > 0 && <span className="text-caption text-faint md:block">{` ${waitingCount.toLocaleString()} waiting`}</span>}
     </span>
   )
 }

@@ -50,7 +50,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
       <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-quiet px-4 py-2 lg:top-0' : undefined}>
         {selected && selected.size > 0 && (
           <>
-            <span className="font-medium">{selected.size} selected</span>
+            <span className="font-medium">{`${selected.size} selected`}</span>
             <button type="button" className="me-auto min-h-11 px-2 text-small underline" onClick={() => onSelect?.(new Set())}>
               Clear
             </button>

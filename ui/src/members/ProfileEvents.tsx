@@ -29,7 +29,7 @@ function List({ events, count, isOwner }: { events: (Profile['events'][number] |
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h3>Events ({count.toLocaleString()})</h3>
+        <h3>{`Events (${count.toLocaleString()})`}</h3>
         {isOwner && <CalendarButton />}
       </div>
       <ul className="mt-3 divide-y divide-line border-y border-line">

@@ -76,7 +76,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
             ))}
             {more > 0 && (
               <li>
-                <Chip>+{more}</Chip>
+                <Chip>{`+${more}`}</Chip>
               </li>
             )}
           </ul>

@@ -35,7 +35,7 @@ export function Achievements({ project: { badgeIssued, completionBadge, upvoteTi
               <h3 className="text-h4">
                 <Shown badge={upvoteTier.badge}>{levelName(upvoteTier.level)}</Shown>
               </h3>
-              <p className="text-small text-soft">{upvoteTier.threshold.toLocaleString()} or more upvotes</p>
+              <p className="text-small text-soft">{`${upvoteTier.threshold.toLocaleString()} or more upvotes`}</p>
               {!upvoteTier.issued && <p className="mt-1 text-small text-soft">This project has enough upvotes. Its owner will receive the badge soon.</p>}
               {next && (
                 <div className="mt-3 max-w-90">

@@ -21,7 +21,7 @@ export function TechTags({ tags, most = tags.length, className }: TechTagsProps)
           </Link>
         </li>
       ))}
-      {more > 0 && <li className="inline-flex min-h-6 items-center px-1 text-caption text-faint">+{more} more</li>}
+      {more > 0 && <li className="inline-flex min-h-6 items-center px-1 text-caption text-faint">{`+${more} more`}</li>}
     </ul>
   )
 }

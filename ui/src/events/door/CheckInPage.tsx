@@ -100,7 +100,7 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
         <div>
           <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-medium tabular-nums">{counts}</span>
-            {state.unsent > 0 && <span className="text-small text-info tabular-nums">{state.unsent.toLocaleString()} waiting to be sent</span>}
+            {state.unsent > 0 && <span className="text-small text-info tabular-nums">{`${state.unsent.toLocaleString()} waiting to be sent`}</span>}
           </p>
           <Progress label="Checked in" value={summary.checkedInCount} max={summary.registrationsCount} text={counts} />
         </div>

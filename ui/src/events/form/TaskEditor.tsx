@@ -154,7 +154,7 @@ function Row({ task, at, of, error, onChange, onMove, onRemove }: RowProps) {
             checked={task.required}
             onChange={(event) => onChange({ required: event.target.checked })}
           />
-          {task.done !== undefined && task.done > 0 && <span className="text-caption text-faint">Done by {task.done.toLocaleString()}</span>}
+          {task.done !== undefined && task.done > 0 && <span className="text-caption text-faint">{`Done by ${task.done.toLocaleString()}`}</span>}
         </div>
       </div>
       <div className="flex max-sm:-mx-3 sm:mt-6 sm:flex-col">

@@ -47,7 +47,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
           )}
           {event.waitingCount > 0 && (
             <Link to={link({ tab: 'waiting' })} className="inline-flex min-h-11 items-center text-small font-normal md:min-h-6">
-              {event.waitingCount.toLocaleString()} waiting
+              {`${event.waitingCount.toLocaleString()} waiting`}
             </Link>
           )}
         </Fact>

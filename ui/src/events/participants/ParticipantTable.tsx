@@ -43,7 +43,7 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
       header: 'Tasks',
       cell: ({ tasks }) => (
         <span className="whitespace-nowrap tabular-nums" title={tasks.filter((task) => task.completed).map((task) => task.name).join(', ') || undefined}>
-          {tasks.filter((task) => task.completed).length} of {tasks.length}
+          <span>{`${tasks.filter((task) => task.completed).length} of ${tasks.length}`}</span>
           <span className="md:max-lg:sr-only"> done</span>
         </span>
       ),

@@ -88,7 +88,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
             </p>
           )}
           <p role="status" className="mb-3 text-small text-soft tabular-nums">
-            Showing {data.items.length.toLocaleString()} of {data.total.toLocaleString()} waiting
+            {`Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} waiting`}
           </p>
           <Table caption="Waiting list" columns={columns} rows={data.items} rowKey={(row) => row.user._id} />
           <Pagination page={page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of the waiting list" />

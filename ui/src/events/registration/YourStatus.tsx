@@ -17,6 +17,7 @@ const TONES: Record<string, Tone> = { Registered: 'good', Attended: 'info', Comp
 
 export function YourStatus({ event, registration }: { event: EventDetail; registration: Registration }) {
   const done = registration.tasks.filter((task) => task.completed).length
+  const tasksDone = `${done} of ${registration.tasks.length} tasks completed`
   const meet = webLink(event.meetLink)
   const chat = webLink(event.whatsappLink)
   return (
@@ -24,9 +25,9 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
       {registration.tasks.length > 0 && (
         <div>
           <p className="mb-1.5 text-small text-soft tabular-nums">
-            {done} of {registration.tasks.length} tasks completed
+            {tasksDone}
           </p>
-          <Progress label="Your tasks" value={done} max={registration.tasks.length} text={`${done} of ${registration.tasks.length} tasks completed`} />
+          <Progress label="Your tasks" value={done} max={registration.tasks.length} text={tasksDone} />
         </div>
       )}
       {(meet || chat) && (
@@ -75,7 +76,7 @@ export function YourWaiting({ event, position }: { event: EventDetail; position:
     <Frame chip={<Chip tone="warn">On the waiting list</Chip>}>
       <p className="flex items-baseline gap-2">
         <span className="font-display text-h2 font-bold tabular-nums">{position.toLocaleString()}</span>
-        <span className="text-small text-soft">of {event.waitingCount.toLocaleString()} in the list</span>
+        <span className="text-small text-soft">{`of ${event.waitingCount.toLocaleString()} in the list`}</span>
       </p>
       <p className="text-small text-soft">When a place becomes free, it goes to the first person on the list, and an email says so.</p>
       {event.canCancel && (

@@ -15,7 +15,7 @@ export function TextArea({ label, hint, error, optional, hideLabel, id, classNam
     <span className="flex justify-between gap-4">
       <span>{hint}</span>
       <span className={cx('shrink-0 tabular-nums', over && 'font-medium text-bad')}>
-        {length.toLocaleString()}/{limit.toLocaleString()}
+        <span>{`${length.toLocaleString()}/${limit.toLocaleString()}`}</span>
         <span className="sr-only"> characters</span>
       </span>
     </span>

@@ -25,7 +25,7 @@ export function Comments({ project, className }: { project: Project; className?:
   return (
     <section id="comments" className={cx('border-t border-line pt-8', className)}>
       <h2 ref={heading} tabIndex={-1}>
-        Comments <span className="font-normal text-faint tabular-nums">({total.toLocaleString()})</span>
+        Comments <span className="font-normal text-faint tabular-nums">{`(${total.toLocaleString()})`}</span>
       </h2>
       <CommentBox projectId={project._id} />
       {isPending ? (
