@@ -88,6 +88,11 @@ pub fn ids(conn: &Connection) -> rusqlite::Result<BTreeMap<&'static str, Vec<Str
         ("events", of("SELECT id, '' FROM events")?),
         ("projects", of("SELECT id, '' FROM projects")?),
         ("users", users),
+        // One of each family and level, for things that everybody may see and for others.
+        (
+            "badges",
+            of("SELECT min(b.id), '' FROM badges b LEFT JOIN projects p ON p.id = b.project_id GROUP BY b.family, b.level, p.status")?,
+        ),
         ("public", certificates),
     ]))
 }
