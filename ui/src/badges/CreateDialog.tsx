@@ -104,7 +104,7 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
             ) : (
               <OriginSearch key={kind} kind={kind} optional error={form.errors.origin} onPick={(picked) => form.set({ origin: picked })} />
             ))}
-          <Recipients recipients={recipients} event={kind === 'event' ? origin : null} error={form.errors.user} onChange={(next) => form.set({ recipients: next })} />
+          <Recipients recipients={recipients} event={kind === 'event' ? origin : null} error={form.errors.recipients} onChange={(next) => form.set({ recipients: next })} />
           {progress && (
             <div>
               <Progress label="Members who were given the badge" value={progress.done} max={progress.of} text={`${progress.done} of ${progress.of}`} />

@@ -5,7 +5,6 @@ import type { Origin } from '../certificates/adminRules'
 import { Avatar } from '../kit/Avatar'
 import { Button, IconButton } from '../kit/Button'
 import { Users, X } from '../kit/icons'
-import { toast } from '../kit/layers/Toast'
 import { MemberSearch, type Member } from '../members/MemberSearch'
 import { useAttendees } from './adminQueries'
 import { joined, membersText } from './adminRules'
@@ -20,15 +19,16 @@ type RecipientsProps = {
 
 export function Recipients({ recipients, event, error, onChange }: RecipientsProps) {
   const [asks, setAsks] = useState(false)
+  const [said, setSaid] = useState('')
   const { run, busy } = useAttendees()
   const addAttendees = async (of: Origin) => {
     const outcome = await run(of._id)
     if (!outcome) return
-    if (!outcome.ok) return toast.error(outcome.message)
+    if (!outcome.ok) return setSaid(outcome.message)
     const next = joined(recipients, outcome.data)
     onChange(next)
     setAsks(false)
-    toast(outcome.data.length === 0 ? 'Nobody has attended this event.' : `${membersText(next.length - recipients.length)} added.`)
+    setSaid(outcome.data.length === 0 ? 'Nobody has attended this event.' : `${membersText(next.length - recipients.length)} added.`)
   }
   return (
     <section aria-label="Recipients" className="space-y-3">
@@ -59,6 +59,10 @@ export function Recipients({ recipients, event, error, onChange }: RecipientsPro
           {event ? 'Add all who attended it' : 'Add all who attended an event'}
         </Button>
       )}
+      {/* Not a toast: it would lie over the button that comes next. */}
+      <p role="status" className="text-small text-soft">
+        {said}
+      </p>
     </section>
   )
 }

@@ -10,7 +10,7 @@ it('asks for what the filters say', () => {
 
 it('begins with an achievement of the lowest level, and asks for a name, a description and a member', () => {
   expect([EMPTY.badgeType, EMPTY.level]).toEqual(['achievement', 'troposphere'])
-  expect(faultsOf(EMPTY)).toEqual({ name: 'Badge name is required', description: 'Description is required', user: 'User is required' })
+  expect(faultsOf(EMPTY)).toEqual({ name: 'Badge name is required', description: 'Description is required', recipients: 'User is required' })
   expect(faultsOf({ ...EMPTY, name: 'A', description: 'B', recipients: [member(1)] })).toEqual({})
 })
 
@@ -19,7 +19,7 @@ it('names a project or an event as the type has it', () => {
   const draft = { ...EMPTY, name: ' A ', badgeType: 'event', origin: { _id: 'e', title: 'E' } }
   expect(inputOf(draft, [member(1)])).toMatchObject({ name: 'A', user: 'm1', users: [], event: 'e', project: undefined })
   expect(inputOf({ ...draft, badgeType: 'achievement' }, [member(1), member(2)])).toMatchObject({ users: ['m1', 'm2'], event: undefined })
-  expect(fieldsOf({ project: 'Gone', name: 'B' })).toEqual({ origin: 'Gone', name: 'B' })
+  expect(fieldsOf({ project: 'Gone', name: 'B', user: 'Left' })).toEqual({ origin: 'Gone', name: 'B', recipients: 'Left' })
 })
 
 it('takes many members in groups, each once', () => {

@@ -46,7 +46,7 @@ export function faultsOf({ name, description, recipients }: BadgeDraft): FormErr
   const faults: FormErrors = {}
   if (!name.trim()) faults.name = 'Badge name is required'
   if (!description.trim()) faults.description = 'Description is required'
-  if (recipients.length === 0) faults.user = 'User is required'
+  if (recipients.length === 0) faults.recipients = 'User is required'
   return faults
 }
 
@@ -64,8 +64,12 @@ export const inputOf = ({ name, description, badgeType, level, origin }: BadgeDr
   }
 }
 
-/** The form names one field for what the server calls project or event. */
-export const fieldsOf = ({ project, event, ...fields }: FormErrors): FormErrors => (project || event ? { ...fields, origin: (project ?? event)! } : fields)
+/** The form names one field for what the server calls project or event, and one for user or users. */
+export const fieldsOf = ({ project, event, user, users, ...fields }: FormErrors): FormErrors => ({
+  ...fields,
+  ...((project || event) && { origin: (project ?? event)! }),
+  ...((user || users) && { recipients: (user ?? users)! }),
+})
 
 /** The members in groups that are given the badge one after the other, so that progress shows. */
 export function groupsOf(recipients: readonly Member[]): Member[][] {
