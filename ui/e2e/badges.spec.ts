@@ -47,9 +47,10 @@ test('an admin gives a badge to all who attended an event, and its page says wha
   const address = (await outcomes.getByRole('link').first().getAttribute('href'))!
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  // The newest is the first card, and its dialog has the link to share.
+  // It is found by its name and its recipient's, and its dialog has the link to share.
   await page.getByRole('searchbox', { name: 'Search badges' }).fill(`owl ${name}`)
-  await page.getByRole('button', { name: 'Night Owl, details' }).first().click()
+  await expect(page.getByText('Showing 1 of 1 badges')).toBeVisible()
+  await page.getByRole('button', { name: 'Night Owl' }).first().click()
   await expect(dialog.getByLabel('Shareable link')).toHaveValue(new RegExp(`${address}$`))
   await expect(dialog.getByRole('img', { name: 'Event Badge, level 3: a ticket among falling meteors' })).toBeVisible()
 

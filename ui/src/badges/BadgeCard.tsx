@@ -22,7 +22,6 @@ export function BadgeCard({ badge, onOpen }: { badge: Badge; onOpen: () => void 
         <h2 className="mt-2 text-h4 wrap-anywhere">
           <button type="button" onClick={onOpen} className="stretched text-start hover:text-accent-ink">
             <bdi>{name}</bdi>
-            <span className="sr-only">, details</span>
           </button>
         </h2>
         <p className="mt-1 text-small wrap-anywhere">
