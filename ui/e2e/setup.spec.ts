@@ -159,7 +159,7 @@ test.describe('the first admin', () => {
     await expect(reviews).toBeChecked()
     await expect(page.getByRole('switch', { name: 'Comments on my projects' })).toBeChecked()
     await reviews.click()
-    await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true })
+    await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true, badges: true })
     await page.reload()
     await expect(reviews).not.toBeChecked()
 
