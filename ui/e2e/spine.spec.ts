@@ -94,9 +94,10 @@ test.describe('two tabs', () => {
 
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${second.token}` } })
     // The dashboard asks again by itself, and may hear of the end before the press.
-    const press = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' }).click({ timeout: 5000 })
-    await press.catch(() => {})
+    const events = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Events' })
+    const press = events.click({ timeout: 5000 }).catch(() => undefined)
     await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+    await press
     await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin(%2Fevents)?$/)
   })
 })
