@@ -66,7 +66,7 @@ fn list_all(conn: &Connection, paging: &Paging, start: &Start) -> rusqlite::Resu
     let ahead: i64 = conn
         .prepare_cached("SELECT count(*) AS count FROM events WHERE date > :today")?
         .query_row(named_params! { ":today": start.today }, |row| row.get("count"))?;
-    let mut listed: Vec<Listed> = pinned.into_iter().skip(paging.offset as usize).take(paging.rows() as usize).collect();
+    let mut listed = paging.pick(pinned);
     let skip = (i64::from(paging.offset) - in_front).max(0);
     let today = Listed::after_day(&start.today);
     let seen = start.behind();
@@ -122,7 +122,7 @@ fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> 
         Vec::new()
     };
     let offset = (i64::from(paging.offset) - i64::try_from(pinned.len()).unwrap_or(0)).max(0);
-    let mut listed: Vec<Listed> = pinned.into_iter().skip(paging.offset as usize).take(paging.rows() as usize).collect();
+    let mut listed = paging.pick(pinned);
     let left = i64::from(paging.rows()) - i64::try_from(listed.len()).unwrap_or(0);
     let before = start.behind().cloned().unwrap_or(first);
     let page = named_params! { ":today": start.today, ":pinned": start.pinned_json(), ":limit": left, ":offset": offset };
@@ -179,7 +179,7 @@ fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, mo
     let page = found
         .into_iter()
         .filter(|event| start.after.as_ref().is_none_or(|seen| compare(event, seen).is_gt()));
-    Ok((page.skip(paging.offset as usize).take(paging.rows() as usize).collect(), total))
+    Ok((paging.pick(page), total))
 }
 
 fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {

@@ -107,7 +107,7 @@ fn list_ids(conn: &Connection, filter: &Filter, paging: &Paging, start: &Start) 
         Vec::new()
     };
     let (in_front, pinned_json) = (i64::try_from(pinned.len()).unwrap_or(0), start.pinned_json());
-    let mut listed: Vec<Listed> = pinned.into_iter().skip(paging.offset as usize).take(paging.rows() as usize).collect();
+    let mut listed = paging.pick(pinned);
     let taken = i64::try_from(listed.len()).unwrap_or(0);
     let (mut skip, mut left, mut total) = ((i64::from(paging.offset) - in_front).max(0), i64::from(paging.rows()) - taken, 0);
     let last_seen = start.behind().map(|event| event.status(&start.today));
@@ -281,7 +281,7 @@ fn search_ids(conn: &Connection, filter: &Filter, paging: &Paging, moment: &Mome
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let is_ahead = |event: &Listed| start.after.as_ref().is_none_or(|seen| filter.compare(event, seen, start).is_gt());
     let page = found.into_iter().filter(is_ahead);
-    Ok((page.skip(paging.offset as usize).take(paging.rows() as usize).collect(), total))
+    Ok((paging.pick(page), total))
 }
 
 /// A page of the events that a member is registered for or waits for: those that are neither over nor cancelled, in the

@@ -119,6 +119,11 @@ impl Paging {
         self.limit + 1
     }
 
+    /// The rows of the page, from a list that was read whole.
+    pub fn pick<T>(&self, all: impl IntoIterator<Item = T>) -> Vec<T> {
+        all.into_iter().skip(self.offset as usize).take(self.rows() as usize).collect()
+    }
+
     /// Drops the row beyond the page, and says where the next page begins if there is one.
     pub fn cut<T>(&self, rows: &mut Vec<T>, place: impl Fn(&T) -> After) -> Option<After> {
         if rows.len() <= self.limit as usize {
