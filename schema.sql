@@ -587,7 +587,7 @@ CREATE TABLE daily_counts (
 -- ── Counters ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- totals: 'members' (neither suspended nor deleted), 'events' and 'participants' (published events), 'events:hosted'
 -- (published and not cancelled), 'projects:{facet}' (rows of showcase), 'project_status:{status}', 'event_type:{type}'
--- (published), 'mails:{state}'.
+-- (published), 'badges:{family}', 'mails:{state}'.
 
 CREATE TRIGGER members_added AFTER INSERT ON users WHEN new.suspended_at IS NULL AND new.deleted_at IS NULL BEGIN
   INSERT INTO totals (name, count) VALUES ('members', 1) ON CONFLICT DO UPDATE SET count = count + 1;
@@ -693,6 +693,12 @@ CREATE TRIGGER mails_removed AFTER DELETE ON mails BEGIN
 END;
 
 -- Certificates are revoked, never deleted.
+CREATE TRIGGER badges_counted AFTER INSERT ON badges BEGIN
+  INSERT INTO totals (name, count) VALUES ('badges:' || new.family, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER badges_uncounted AFTER DELETE ON badges BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'badges:' || old.family;
+END;
 CREATE TRIGGER certificates_counted AFTER INSERT ON certificates BEGIN
   INSERT INTO totals (name, count) VALUES ('certificates:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
 END;

@@ -98,8 +98,8 @@ pub fn list_badges(conn: &Connection, words: &str, family: Option<Family>, pagin
         (
             "SELECT id FROM badges WHERE (:family IS NULL OR family = :family) AND :words IS NOT NULL AND :names IS NOT NULL AND id < :after
              ORDER BY id DESC LIMIT :limit OFFSET :offset",
-            "SELECT count(*) AS count FROM badges WHERE family IN ('upvote', 'project', 'event', 'achievement')
-               AND (:family IS NULL OR family = :family) AND :words IS NOT NULL AND :names IS NOT NULL",
+            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name IN ('badges:upvote', 'badges:project', 'badges:event', 'badges:achievement')
+               AND (:family IS NULL OR name = 'badges:' || :family) AND :words IS NOT NULL AND :names IS NOT NULL",
         )
     } else {
         (

@@ -77,7 +77,8 @@ fn counted(conn: &Connection) -> BTreeMap<String, i64> {
              UNION ALL SELECT 'event_type:' || type, count(*) FROM events WHERE published = 1 GROUP BY type
              UNION ALL SELECT 'project_status:' || status, count(*) FROM projects GROUP BY status
              UNION ALL SELECT 'projects:' || facet, count(*) FROM showcase GROUP BY facet
-             UNION ALL SELECT 'certificates:' || type, count(*) FROM certificates GROUP BY type",
+             UNION ALL SELECT 'certificates:' || type, count(*) FROM certificates GROUP BY type
+             UNION ALL SELECT 'badges:' || family, count(*) FROM badges GROUP BY family",
         )
         .unwrap();
     statement

@@ -169,3 +169,12 @@ CREATE VIEW badge_details AS
     u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
     p.title AS project_title, p.status = 'Approved' AS project_shown, e.title AS event_title, e.published AS event_shown
   FROM badges b JOIN users u ON u.id = b.user_id LEFT JOIN projects p ON p.id = b.project_id LEFT JOIN events e ON e.id = b.event_id;
+
+-- How many badges there are of each family.
+INSERT INTO totals (name, count) SELECT 'badges:' || family, count(*) FROM badges GROUP BY family;
+CREATE TRIGGER badges_counted AFTER INSERT ON badges BEGIN
+  INSERT INTO totals (name, count) VALUES ('badges:' || new.family, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER badges_uncounted AFTER DELETE ON badges BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'badges:' || old.family;
+END;
