@@ -18,7 +18,11 @@ pub const APPLICATION_ID: i32 = 0x436f_6d6d;
 pub const SCHEMA: &str = include_str!("../../schema.sql");
 
 /// The scripts that lead from each version to the next, in order. The first one turns an empty file into version 1.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 
 /// The time between two attempts of a command to write, and the number of attempts.
 const ASKED_EVERY: Duration = Duration::from_millis(2);
