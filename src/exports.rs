@@ -122,6 +122,10 @@ pub mod events {
 
     pub mod registration {
 
+        pub mod guards {
+            pub use crate::events::registration::guards::leave_everything;
+        }
+
         pub mod places {
             pub use crate::events::registration::places::{promote, promote_left_over};
         }

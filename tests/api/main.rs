@@ -15,6 +15,7 @@ mod executable;
 mod head;
 mod letters;
 mod mail;
+mod members;
 mod names;
 mod outside;
 mod paging;

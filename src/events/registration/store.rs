@@ -81,6 +81,23 @@ pub fn delete_waiting(tx: &Tx, event: Id, user: Id) -> rusqlite::Result<bool> {
         .map(|rows| rows > 0)
 }
 
+/// Takes a member off all waiting lists.
+pub fn delete_all_waiting(tx: &Tx, user: Id) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM waiting_list WHERE user_id = :user")?
+        .execute(named_params! { ":user": user })
+        .map(|_| ())
+}
+
+/// The events that a member is registered for and that have not begun. Those that were cancelled are over.
+pub fn list_coming(conn: &Connection, user: Id, now: Instant) -> rusqlite::Result<Vec<Id>> {
+    conn.prepare_cached(
+        "SELECT e.id FROM registrations r CROSS JOIN events e ON e.id = r.event_id
+         WHERE r.user_id = :user AND e.starts_at > :now AND e.cancelled_at IS NULL ORDER BY e.id",
+    )?
+    .query_map(named_params! { ":user": user, ":now": now }, |row| row.get("id"))?
+    .collect()
+}
+
 /// Upcoming events with both free places and a waiting list.
 pub fn list_unfilled(conn: &Connection, now: Instant) -> rusqlite::Result<Vec<Id>> {
     conn.prepare_cached(
