@@ -18,7 +18,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::calendar::rules::is_public_host;
 use crate::mail::transport::Transport;
 use crate::mail::trouble::Trouble;
-use crate::media::picture::{PictureError, Renditions};
+use crate::media::picture::{PictureError, Rendition, portrait};
 use crate::media::queue::Queue;
 use crate::outside::Reach;
 use crate::outside::captcha::Captcha;
@@ -131,12 +131,12 @@ impl App {
         self.captcha.verify(&self.db, token, now).await
     }
 
-    /// Creates the sizes of a picture that the server has fetched.
+    /// Creates a member's picture from a file that the server has fetched.
     ///
     /// # Errors
     /// 500 when the work fails. The inner error says why the file is not an acceptable picture.
-    pub async fn render_picture(&self, file: Vec<u8>) -> ApiResult<Result<Renditions, PictureError>> {
-        self.pictures.render(file, ()).await
+    pub async fn make_portrait(&self, file: Vec<u8>) -> ApiResult<Result<Rendition, PictureError>> {
+        self.pictures.make(file, (), portrait).await
     }
 }
 

@@ -14,8 +14,9 @@ use crate::text::SEARCH_LENGTH;
 /// The most words that a search may have.
 pub const MAX_WORDS: usize = 8;
 
-/// The version of `fold`. Increase it with every change of `fold`; the next start then rebuilds the index of older files.
-pub const FOLDING: u8 = 1;
+/// The version of the index. Increase it with every change of `fold`, or of what an entry holds; the next start then rebuilds the
+/// index of older files. Version 2 finds projects by the names of who made them.
+pub const FOLDING: u8 = 2;
 
 /// Refuses a search that is too long.
 ///

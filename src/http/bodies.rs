@@ -42,7 +42,7 @@ pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: A
         *request.uri_mut() = uri;
     }
     let path = request.uri().path().to_owned();
-    let limit = if path.ends_with("/pictures") && request.method() == Method::POST {
+    let limit = if (path.ends_with("/pictures") || path.ends_with("/picture")) && request.method() == Method::POST {
         PICTURE_LIMIT
     } else if is_known(&request, &app) {
         if path.starts_with("/admin/events") { EVENT_LIMIT } else { MEMBER_LIMIT }

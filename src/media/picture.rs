@@ -25,6 +25,8 @@ const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// The longest side of each size.
 const FULL: u32 = 1600;
 const CARD: u32 = 640;
+/// The side of a member's picture: pages show it with up to 112 points, which are up to three pixels each.
+const PORTRAIT: u32 = 400;
 const JPEG_QUALITY: u8 = 84;
 
 /// One size of a picture, ready to store.
@@ -49,16 +51,32 @@ pub struct Renditions {
 /// When the file is too large, is not the kind of picture that it claims to be, has too many pixels, is incomplete, or
 /// cannot be decoded.
 pub fn render(file: &[u8]) -> Result<Renditions, PictureError> {
+    let full = read(file)?;
+    Ok(Renditions {
+        card: rendition(&scaled_image(&full, CARD)?)?,
+        full: rendition(&full)?,
+    })
+}
+
+/// Reads a file and creates the picture of a member: the largest square in its middle.
+///
+/// # Errors
+/// As [`render`].
+pub fn portrait(file: &[u8]) -> Result<Rendition, PictureError> {
+    let image = read(file)?;
+    let side = image.width().min(image.height());
+    let square = image.crop_imm((image.width() - side) / 2, (image.height() - side) / 2, side, side);
+    rendition(&scaled_image(&square, PORTRAIT)?)
+}
+
+/// The picture in a file, upright and in its full size here.
+fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     if file.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
     }
     let (raster, profile, orientation) = decode(file)?;
     let image = in_srgb(scaled(raster, FULL)?, profile.as_deref())?;
-    let full = oriented(image, orientation);
-    Ok(Renditions {
-        card: rendition(&scaled_image(&full, CARD)?)?,
-        full: rendition(&full)?,
-    })
+    Ok(oriented(image, orientation))
 }
 
 fn decode(file: &[u8]) -> Result<(Raster, Option<Vec<u8>>, Orientation), PictureError> {
@@ -208,6 +226,10 @@ mod tests {
         assert_eq!((small.full.width, small.card.width), (100, 100));
         let row = render(&png(5000, 1)).unwrap();
         assert_eq!((row.full.width, row.full.height), (1600, 1));
+        for (width, height, side) in [(3200, 1000, 400), (300, 90, 90), (5000, 1, 1)] {
+            let made = portrait(&png(width, height)).unwrap();
+            assert_eq!((made.width, made.height), (side, side));
+        }
         for grey in [
             DynamicImage::new_luma8(2000, 10),
             DynamicImage::new_luma_a8(2000, 10),

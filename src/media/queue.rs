@@ -20,6 +20,9 @@ const KILOBYTES: usize = 32 * 1024;
 /// Seconds to wait before retrying when the queue is full.
 const AGAIN: u64 = 10;
 
+/// What is made of the bytes of a file.
+pub type Make<T> = fn(&[u8]) -> Result<T, PictureError>;
+
 /// All pictures that are being processed.
 pub struct Queue {
     /// How many pictures each member has in the queue; nobody has none.
@@ -76,15 +79,20 @@ impl Queue {
 }
 
 impl Queue {
-    /// Creates the sizes of a picture off the async threads, when its turn comes. The work continues if the caller
+    /// Makes something of a picture off the async threads, when its turn comes. The work continues if the caller
     /// disconnects, and `kept` lives as long as the work.
     ///
     /// # Errors
     /// 500 when the work fails. The inner error says why the file is not an acceptable picture.
-    pub async fn render<K: Send + 'static>(&self, file: impl AsRef<[u8]> + Send + 'static, kept: K) -> ApiResult<Result<Renditions, PictureError>> {
+    pub async fn make<T: Send + 'static, K: Send + 'static>(
+        &self,
+        file: impl AsRef<[u8]> + Send + 'static,
+        kept: K,
+        make: Make<T>,
+    ) -> ApiResult<Result<T, PictureError>> {
         let turn = self.turn.clone().acquire_owned().await.map_err(ApiError::internal)?;
         let work = move || {
-            let made = render(file.as_ref());
+            let made = make(file.as_ref());
             drop((file, turn, kept));
             made
         };
@@ -96,9 +104,17 @@ impl Entry {
     /// Reads a file and creates its sizes off the async threads. `length` is the Content-Length of the request.
     ///
     /// # Errors
+    /// As [`Entry::make`].
+    pub async fn render(self, body: Body, length: Option<u64>) -> ApiResult<Result<Renditions, PictureError>> {
+        self.make(body, length, render).await
+    }
+
+    /// Reads a file and makes something of it off the async threads. `length` is the Content-Length of the request.
+    ///
+    /// # Errors
     /// 400 or 408 when the body does not arrive, 500 when the work fails. The inner error says why the file is not an
     /// acceptable picture.
-    pub async fn render(self, body: Body, length: Option<u64>) -> ApiResult<Result<Renditions, PictureError>> {
+    pub async fn make<T: Send + 'static>(self, body: Body, length: Option<u64>, make: Make<T>) -> ApiResult<Result<T, PictureError>> {
         let length = length.map_or(MAX_BYTES, |length| usize::try_from(length).unwrap_or(usize::MAX));
         if length > MAX_BYTES {
             return Ok(Err(PictureError::TooLarge));
@@ -117,7 +133,7 @@ impl Entry {
             }
         };
         let queue = self.queue.clone();
-        queue.render(file, (held, self)).await
+        queue.make(file, (held, self), make).await
     }
 }
 

@@ -11,6 +11,11 @@ pub fn address(id: Id) -> String {
     format!("/media/{id}")
 }
 
+/// The picture at such an address; `None` for pictures elsewhere.
+pub fn id_of(address: &str) -> Option<Id> {
+    address.strip_prefix("/media/").and_then(Id::parse)
+}
+
 /// The address of a picture of a hidden project.
 pub fn keyed(address: &str, key: &[u8]) -> String {
     format!("{address}?key={}", signature(key, address))
@@ -39,6 +44,7 @@ mod tests {
         let keyed = keyed(&address(picture), key);
         let (address, given) = keyed.split_once("?key=").unwrap();
         assert_eq!(address, "/media/0000000000007");
+        assert_eq!([address, "https://example.org/7", ""].map(id_of), [Some(picture), None, None]);
         assert!(opens(given, picture, key));
         assert!(!opens(given, Id(8), key));
         assert!(!opens(given, picture, b"another"));

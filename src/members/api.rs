@@ -2,21 +2,37 @@
 
 use std::sync::Arc;
 
+use poem::{Body, Request};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
+use poem_openapi::payload::{Binary, Json};
 
 use super::rules::{NAME_LENGTH, Role, check_profile};
-use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, update_profile};
+use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, set_picture, update_profile};
 use super::views::{AdminCheck, FoundMember, MailChoices, Profile, ProfileInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer};
+use crate::db::Tx;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};
+use crate::limits;
+use crate::media::picture::portrait;
+use crate::media::rules::{address, id_of};
+use crate::media::store::{delete_medium, insert_medium};
+use crate::projects::store::index_projects_of;
+use crate::web::body::length_of;
 use crate::web::document::Tag;
 
 pub struct MembersApi(pub Arc<App>);
+
+/// Replaces the picture; the one before is deleted.
+fn change_picture(tx: &Tx, id: Id, picture: &str) -> ApiResult<()> {
+    if let Some(before) = id_of(&set_picture(tx, id, picture)?) {
+        delete_medium(tx, before)?;
+    }
+    Ok(())
+}
 
 #[OpenApi(tag = "Tag::Members")]
 impl MembersApi {
@@ -34,7 +50,45 @@ impl MembersApi {
     async fn edit_own_profile(&self, member: Member, input: Input<ProfileInput>) -> ApiResult<Json<Profile>> {
         let id = member.0.id;
         let edit = check_profile(&input.0.into()).map_err(ApiError::invalid_fields)?;
-        self.0.db.write(move |tx| update_profile(tx, id, &edit)).await?;
+        self.0
+            .db
+            .write(move |tx| {
+                update_profile(tx, id, &edit)?;
+                if edit.name.is_some() {
+                    index_projects_of(tx, id)?;
+                }
+                Ok(())
+            })
+            .await?;
+        self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Set your own picture
+    ///
+    /// The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}. The largest square in its middle is kept. A member has at
+    /// most two on their way and sends at most {PICTURES}, those of projects included.
+    #[oai(path = "/users/profile/picture", method = "post", operation_id = "set_own_picture")]
+    async fn set_own_picture(&self, member: Member, request: &Request, file: Binary<Body>) -> ApiResult<Json<Profile>> {
+        let (id, now) = (member.0.id, self.0.clock.now());
+        let (entry, who) = (self.0.pictures.enter(id)?, id.to_string());
+        self.0.db.write(move |tx| limits::PICTURES.take(tx, &who, now)).await?;
+        let portrait = entry.make(file.0, length_of(request), portrait).await?;
+        let portrait = portrait.map_err(|error| ApiError::invalid("picture", error.to_string()))?;
+        self.0
+            .db
+            .write(move |tx| {
+                let picture = insert_medium(tx, &portrait, now)?;
+                change_picture(tx, id, &address(picture))
+            })
+            .await?;
+        self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
+    }
+
+    /// Remove your own picture
+    #[oai(path = "/users/profile/picture", method = "delete", operation_id = "remove_own_picture")]
+    async fn remove_own_picture(&self, member: Member) -> ApiResult<Json<Profile>> {
+        let id = member.0.id;
+        self.0.db.write(move |tx| change_picture(tx, id, "")).await?;
         self.0.db.read(move |conn| require_profile(conn, id, true).map(Json)).await
     }
 

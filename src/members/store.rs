@@ -120,6 +120,16 @@ pub fn set_first_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<boo
         .map(|rows| rows > 0)
 }
 
+/// Sets the picture; empty for none. Returns the address of the one before.
+pub fn set_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<String> {
+    let before = tx
+        .prepare_cached("SELECT picture FROM users WHERE id = :id")?
+        .query_row(named_params! { ":id": id }, |row| row.get("picture"))?;
+    tx.prepare_cached("UPDATE users SET picture = :picture WHERE id = :id")?
+        .execute(named_params! { ":id": id, ":picture": picture })?;
+    Ok(before)
+}
+
 /// Changes a member's profile. A given name counts as chosen.
 pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
     tx.prepare_cached(
@@ -186,6 +196,7 @@ fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
         badges: Vec::new(),
         certificates: Vec::new(),
         events: Vec::new(),
+        events_hidden: !is_insider,
         total_upvotes: 0,
         created_at: row.get("created_at")?,
         needs_name: is_insider.then_some(needs_name),

@@ -161,6 +161,8 @@ pub struct Profile {
     pub certificates: Vec<ProfileCertificate>,
     /// Events that the member has registered for, newest first, at most 100. Only the member and admins see them.
     pub events: Vec<ProfileEvent>,
+    /// Whether `events` is empty because the caller may not see them.
+    pub events_hidden: bool,
     /// The total upvotes of the projects that the member submitted.
     pub total_upvotes: i64,
     pub created_at: Instant,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use poem::http::header;
 use poem::{Body, Request};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -27,7 +26,7 @@ use crate::markdown::to_html;
 use crate::media::store::insert_medium;
 use crate::site::store::{find_settings, moment};
 use crate::text::{one_line, paragraphs};
-use crate::web::body::OptionalJson;
+use crate::web::body::{OptionalJson, length_of};
 use crate::web::document::Tag;
 use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
@@ -57,12 +56,6 @@ fn check_references(conn: &Connection, submission: &Submission, known_event: Opt
 async fn rendered(description: &str) -> ApiResult<String> {
     let description = description.to_owned();
     aside(move || to_html(&description)).await
-}
-
-/// The Content-Length of the request.
-fn length_of(request: &Request) -> Option<u64> {
-    let header = request.headers().get(header::CONTENT_LENGTH)?;
-    header.to_str().ok()?.parse().ok()
 }
 
 #[OpenApi(tag = "Tag::Projects")]
@@ -180,7 +173,17 @@ impl ProjectEditApi {
     #[oai(path = "/projects/:id/team/me", method = "delete", operation_id = "leave_team")]
     async fn leave_team(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
         let (caller, id) = (member.0, id.0);
-        let left = self.0.db.write(move |tx| Ok(edit_store::delete_team_member(tx, id, caller.id)?)).await?;
+        let left = self
+            .0
+            .db
+            .write(move |tx| {
+                let left = edit_store::delete_team_member(tx, id, caller.id)?;
+                if left {
+                    store::index_project(tx, id)?;
+                }
+                Ok(left)
+            })
+            .await?;
         if left {
             Ok(Json(Done {
                 message: "You have left the team.".into(),

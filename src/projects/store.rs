@@ -284,6 +284,7 @@ pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
         .query_row(named_params! { ":id": id }, indexed_from_row)
         .optional()?;
     let Some(project) = found else { return Ok(()) };
+    let makers = list_makers(tx, id)?;
     let categories = rules::categories_of(&project.category, &project.technologies);
     if project.status.is_public() {
         let mut insert =
@@ -301,6 +302,7 @@ pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
     let text: Vec<&str> = [project.short_description.as_str(), project.description.as_str()]
         .into_iter()
         .chain(project.technologies.iter().map(String::as_str))
+        .chain(makers.iter().map(String::as_str))
         .collect();
     search::set_project(
         tx,
@@ -312,6 +314,26 @@ pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
         },
     )?;
     Ok(())
+}
+
+/// The names of who made a project: of the submitter and the team, as far as they are members.
+fn list_makers(conn: &Connection, project: Id) -> rusqlite::Result<Vec<String>> {
+    conn.prepare_cached(
+        "SELECT u.name FROM (SELECT submitted_by AS user_id FROM projects WHERE id = :id
+           UNION SELECT user_id FROM project_members WHERE project_id = :id) page
+         CROSS JOIN users u ON u.id = page.user_id WHERE u.deleted_at IS NULL",
+    )?
+    .query_map(named_params! { ":id": project }, |row| row.get("name"))?
+    .collect()
+}
+
+/// Updates the search after a change of a member's name: searches find projects by who made them.
+pub fn index_projects_of(tx: &Tx, user: Id) -> ApiResult<()> {
+    let projects = tx
+        .prepare_cached("SELECT id FROM projects WHERE submitted_by = :user UNION SELECT project_id FROM project_members WHERE user_id = :user")?
+        .query_map(named_params! { ":user": user }, |row| row.get("id"))?
+        .collect::<rusqlite::Result<Vec<Id>>>()?;
+    projects.into_iter().try_for_each(|project| index_project(tx, project))
 }
 
 /// The project's data for lists and search.

@@ -30,8 +30,8 @@ pub fn fetch(app: &Arc<App>, user: Id, url: String) {
 
 async fn take(app: &App, user: Id, url: String) -> Result<(), String> {
     let file = outside::get_file(url, MAX_BYTES, app.pictures_from).await?;
-    let renditions = app.render_picture(file).await.map_err(|error| error.to_string())?;
-    let picture = renditions.map_err(|error| error.to_string())?.card;
+    let picture = app.make_portrait(file).await.map_err(|error| error.to_string())?;
+    let picture = picture.map_err(|error| error.to_string())?;
     let now = app.clock.now();
     let taken = app.db.write(move |tx| {
         let medium = insert_medium(tx, &picture, now)?;

@@ -1,10 +1,17 @@
-//! Optional request bodies.
+//! Request bodies: optional ones, and how long one is.
 
+use poem::http::header;
 use poem::{Request, RequestBody};
 use poem_openapi::payload::{Json, ParsePayload, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, Registry};
 use poem_openapi::types::ParseFromJSON;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+/// The Content-Length of the request.
+pub fn length_of(request: &Request) -> Option<u64> {
+    let header = request.headers().get(header::CONTENT_LENGTH)?;
+    header.to_str().ok()?.parse().ok()
+}
 
 /// The JSON body of a call that also works without one: `None` when there is no body, or when it is not JSON.
 pub struct OptionalJson<T>(pub Option<T>);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { components } from '../src/api/schema'
 import { pageOf } from './support/accounts'
+import { png } from './support/images'
 import { expect, test } from './support/test'
 
 type Profile = components['schemas']['Profile']
@@ -43,7 +44,9 @@ test('tabs are in the address and work by arrow keys', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`/profile/${_id}?tab=events`)
   await expect(tab('Events')).toBeFocused()
-  await expect(page.getByText('No events found.')).toBeVisible()
+  // What is private is not called none.
+  await expect(page.getByRole('heading', { name: 'Events are private' })).toBeVisible()
+  await expect(page.getByText('No events found.')).toBeHidden()
   await page.goBack()
   await expect(tab('Badges & Achievements')).toHaveAttribute('aria-selected', 'true')
   await page.goto(`/profile/${_id}?tab=certificates`)
@@ -149,13 +152,38 @@ test('the owner edits bio, name and links; a failed save leaves the page and the
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Portfolio must be a web address that begins with https:// or http://')).toBeVisible()
   await dialog.getByLabel('Portfolio').fill('https://nora.example')
+  await dialog.getByLabel('Worst Bug Ever').fill('A moth')
+  await dialog.getByLabel('About me').fill('I build clocks, and bells.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nora Neu' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Portfolio' })).toHaveAttribute('href', 'https://nora.example/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Nora', exact: true })).toBeVisible()
+  await expect(page.getByText('I build clocks, and bells.')).toBeVisible()
+  await expect(page.getByText('A moth')).toBeVisible()
 
   const guest = await pageOf(browser, server)
   await guest.goto(`/profile/${newcomer.id}`)
-  await expect(guest.getByText('I build clocks.')).toBeVisible()
+  await expect(guest.getByText('I build clocks, and bells.')).toBeVisible()
   await expect(guest.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+})
+
+test('the owner chooses a picture, which everybody sees, and removes it', async ({ browser, server, newcomer }) => {
+  const page = await pageOf(browser, server, newcomer.state)
+  await page.goto('/profile?edit=profile')
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' })
+  const choose = (name: string, buffer: Buffer) => dialog.getByLabel('Choose a picture of you').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('broken.png', Buffer.from('no picture'))
+  await expect(dialog.getByText('A picture must be a PNG, JPEG or WebP file')).toBeVisible()
+  await choose('me.png', png(90, 60))
+  await expect(page.getByText('Picture saved.')).toBeVisible()
+  await expect(dialog.locator('img')).toHaveJSProperty('naturalWidth', 60)
+  await expect(page.getByRole('banner').locator('img[src^="/media/"]').first()).toBeAttached()
+
+  const guest = await pageOf(browser, server)
+  await guest.goto(`/profile/${newcomer.id}`)
+  await expect(guest.getByRole('main').locator('header img')).toHaveJSProperty('naturalWidth', 60)
+
+  await dialog.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Picture removed.')).toBeVisible()
+  await expect(dialog.locator('img')).toHaveCount(0)
 })

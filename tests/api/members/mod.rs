@@ -1,5 +1,7 @@
 //! Members who leave, and what ends with them.
 
+mod profile;
+
 use community::exports::db::values::Id;
 use community::exports::events::registration::guards::leave_everything;
 use poem::http::StatusCode;

@@ -2,7 +2,7 @@
 
 pub mod comments;
 mod maxima;
-mod pictures;
+pub mod pictures;
 mod review;
 pub mod upvotes;
 

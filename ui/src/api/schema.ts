@@ -1612,6 +1612,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/profile/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set your own picture
+         * @description The body is a PNG, JPEG or WebP file of at most 5 MB. The largest square in its middle is kept. A member has at
+         *     most two on their way and sends at most 60 an hour, those of projects included.
+         */
+        post: operations["set_own_picture"];
+        /** Remove your own picture */
+        delete: operations["remove_own_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/search": {
         parameters: {
             query?: never;
@@ -3172,6 +3194,8 @@ export interface components {
             email?: string;
             /** @description Events that the member has registered for, newest first, at most 100. Only the member and admins see them. */
             events: components["schemas"]["ProfileEvent"][];
+            /** @description Whether `events` is empty because the caller may not see them. */
+            eventsHidden: boolean;
             github: string;
             interestQuestions: components["schemas"]["InterestQuestions"];
             linkedIn: string;
@@ -8336,6 +8360,92 @@ export interface operations {
                 "application/json; charset=utf-8": components["schemas"]["ProfileInput"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Profile"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_own_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Profile"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_own_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

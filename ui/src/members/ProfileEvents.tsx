@@ -13,8 +13,21 @@ import { preview } from './rules'
 
 const NONE = <EmptyState heading="h3" drawing="calendar" title="No events found." />
 
-export function ProfileEvents({ events, isOwner }: { events: Profile['events']; isOwner: boolean }) {
+export function ProfileEvents({ profile: { name, events, eventsHidden }, isOwner }: { profile: Profile; isOwner: boolean }) {
   if (isOwner) return <OwnEvents />
+  if (eventsHidden)
+    return (
+      <EmptyState
+        heading="h3"
+        drawing="calendar"
+        title="Events are private"
+        text={
+          <>
+            Only <bdi>{name}</bdi> and the admins see which events these are.
+          </>
+        }
+      />
+    )
   return events.length === 0 ? NONE : <List events={events} count={events.length} />
 }
 

@@ -71,7 +71,7 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
         tabs={[
           { id: 'projects', label: 'Projects', count: submittedProjects.length, panel: <ProfileProjects projects={submittedProjects} isOwner={isOwner} /> },
           { id: 'badges', label: 'Badges & Achievements', count: badges.length, panel: <ProfileBadges badges={badges} /> },
-          { id: 'events', label: 'Events', count: isOwner ? events.length : undefined, panel: <ProfileEvents events={events} isOwner={isOwner} /> },
+          { id: 'events', label: 'Events', count: profile.eventsHidden ? undefined : events.length, panel: <ProfileEvents profile={profile} isOwner={isOwner} /> },
           { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} /> },
           ...(isOwner ? [{ id: 'account', label: 'Account', panel: <MailChoices isAdmin={profile.role === 'admin'} /> }] : []),
         ]}

@@ -36,21 +36,49 @@ export const useSetMailChoices = () =>
     onRefused: ({ message }) => toast.error(message),
   })
 
+const OWN = $api.queryOptions('get', '/api/users/profile').queryKey
+/** Where a member's name and picture stand. */
+const AROUND = keysOf('/api/users/{id}', '/api/projects', '/api/projects/featured', '/api/projects/{id}', '/api/users/search')
+
 type Edit = components['schemas']['ProfileInput']
 
 /** Changes the member's own profile. Their name stands in many lists, so these are read again too. */
 export const useEditProfile = ({ failed, done, onDone }: { failed: string; done: string; onDone: (profile: Profile) => void }) =>
   useChange({
     call: (body: Edit) => unwrap(client.PUT('/api/users/profile', { body })),
-    renews: [$api.queryOptions('get', '/api/users/profile').queryKey],
-    touches: keysOf('/api/users/{id}', '/api/projects', '/api/projects/featured', '/api/projects/{id}', '/api/users/search'),
-    answered: (queries, profile) => queries.setQueryData<Profile>($api.queryOptions('get', '/api/users/profile').queryKey, profile),
+    renews: [OWN],
+    touches: AROUND,
+    answered: (queries, profile) => queries.setQueryData<Profile>(OWN, profile),
     onDone(profile, _, here) {
       toast(done)
       if (here) onDone(profile)
     },
     failed,
     // The same values again change nothing.
+    safe: true,
+  })
+
+/** Sets the member's own picture, or removes it. */
+export const useChangePicture = (know: (profile: Profile) => void) =>
+  useChange({
+    call: (file: Blob | null) =>
+      unwrap(
+        file
+          ? client.POST('/api/users/profile/picture', {
+              body: file as unknown as string,
+              bodySerializer: (body) => body as unknown as BodyInit,
+              headers: { 'Content-Type': 'application/octet-stream' },
+            })
+          : client.DELETE('/api/users/profile/picture'),
+      ),
+    renews: [OWN],
+    touches: AROUND,
+    answered: (queries, profile) => queries.setQueryData<Profile>(OWN, profile),
+    onDone(profile, file) {
+      toast(file ? 'Picture saved.' : 'Picture removed.')
+      know(profile)
+    },
+    failed: 'The picture could not be stored',
     safe: true,
   })
 

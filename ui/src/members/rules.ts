@@ -54,7 +54,7 @@ export function technologiesText(count: number): string {
 
 export type Answers = { bestAchievement: string; worstBugEver: string; favoriteLanguage: string; dreamProject: string; programmingSuperpowers: string }
 
-const QUESTIONS: [keyof Answers, string][] = [
+export const QUESTIONS: [keyof Answers, string][] = [
   ['bestAchievement', 'Best Achievement'],
   ['worstBugEver', 'Worst Bug Ever'],
   ['favoriteLanguage', 'Favorite Language'],
