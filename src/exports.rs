@@ -92,10 +92,6 @@ pub mod events {
                 MAX_TITLE,
             };
         }
-
-        pub mod store {
-            pub use crate::events::form::store::set_zone;
-        }
     }
 
     pub mod letters {
@@ -145,7 +141,7 @@ pub mod events {
 }
 
 pub mod head {
-    pub use crate::head::PageHead;
+    pub use crate::head::{ExternalScript, PageHead};
 }
 
 pub mod http {

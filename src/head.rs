@@ -26,6 +26,10 @@ const DESCRIPTION: usize = 160;
 /// waiting; the content security policy allows it by its hash.
 pub const THEME_SCRIPT: &str = include_str!("../ui/public/assets/theme.js");
 
+/// In a page's response: the external script that it may load.
+#[derive(Clone)]
+pub struct ExternalScript(pub String);
+
 /// The contents of a page's head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageHead {
@@ -37,6 +41,8 @@ pub struct PageHead {
     pub url: String,
     /// The address of the preview picture.
     pub image: String,
+    /// The address of the external script that counts page views; empty when there is none.
+    pub script: String,
     /// The feeds of the page: type, title, address.
     pub feeds: Vec<(&'static str, String, String)>,
 }
@@ -63,6 +69,7 @@ impl PageHead {
                 let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
+                    script: settings.analytics_script.clone(),
                     feeds: vec![
                         feed("application/atom+xml", "Projects", "projects.atom"),
                         feed("application/atom+xml", "Events", "events.atom"),

@@ -32,6 +32,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
             let link = session_rules::link(&site_url, &token, return_to.as_deref());
             Ok(templates::sign_in_link(look, &link, &session_rules::spaced(&code)).into())
         }
+        Occasion::Test => Ok(templates::test(look, &reader.name).into()),
         Occasion::Welcome => Ok(templates::welcome(look, &reader.name).into()),
         Occasion::ProjectApproved { project } => project_letters::decided(conn, look, &reader, project, None)?,
         Occasion::ProjectRejected { project, reason } => project_letters::decided(conn, look, &reader, project, Some(&reason))?,

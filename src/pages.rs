@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 27] = [
+pub const PAGES: [Page; 28] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -42,6 +42,7 @@ pub const PAGES: [Page; 27] = [
     page("/admin/events/edit/:id", "Edit Event · Admin"),
     page("/admin/certificates", "Certificates · Admin"),
     page("/admin/badges", "Badges · Admin"),
+    page("/admin/settings", "Settings · Admin"),
     page("/admin/projects", "Projects · Admin"),
     page("/admin/projects/review/:id", "Project Review"),
 ];

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use community::exports::app::App;
 use community::exports::error::{ApiError, ApiResult};
-use community::exports::head::PageHead;
+use community::exports::head::{ExternalScript, PageHead};
 use community::exports::http::accepts;
 use community::exports::listen::Built;
 use community::exports::pages;
@@ -113,11 +113,13 @@ async fn page(app: &Arc<App>, path: &str) -> ApiResult<Response> {
     let head = PageHead::find(app, path).await?;
     let status = if head.found { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let html = head.fill(&html).replacen("</head>", &format!("{}</head>", preloads(path)), 1);
-    Ok(html
+    let mut response = html
         .with_content_type("text/html; charset=utf-8")
         .with_header(header::CACHE_CONTROL, "no-cache")
         .with_status(status)
-        .into_response())
+        .into_response();
+    response.extensions_mut().insert(ExternalScript(head.script));
+    Ok(response)
 }
 
 /// Links to the files of the page at this address, so that the browser asks for them together with the first one instead

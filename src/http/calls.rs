@@ -25,6 +25,7 @@ use crate::projects::comment_api::CommentsApi;
 use crate::projects::edit_api::ProjectEditApi;
 use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
+use crate::site::admin_api::SettingsApi;
 use crate::site::api::SiteApi;
 use crate::stats::api::StatsApi;
 use crate::web::document::merged;
@@ -32,7 +33,7 @@ use crate::web::document::merged;
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
-        (SiteApi(app.clone()), MailApi(app.clone())),
+        (SiteApi(app.clone()), SettingsApi(app.clone()), MailApi(app.clone())),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),

@@ -31,6 +31,7 @@ use crate::db::Tx;
 use crate::error::ApiError;
 use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
+use crate::head::ExternalScript;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
 use crate::site::memo_store;
@@ -109,7 +110,8 @@ async fn secured<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>,
         Ok(response) => response.into_response(),
         Err(error) => render_error(error).await,
     };
-    set_security_headers(response.headers_mut(), &app, is_api, path == "/api/docs");
+    let script = response.data::<ExternalScript>().map(|script| script.0.clone()).unwrap_or_default();
+    set_security_headers(response.headers_mut(), &app, is_api, path == "/api/docs", &script);
     // We log the operation, or only the first part of the path, because an address may contain a secret.
     let route = response
         .data::<OperationId>()

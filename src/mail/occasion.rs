@@ -15,6 +15,8 @@ pub enum Occasion {
         return_to: Option<String>,
     },
     Welcome,
+    /// An admin tries whether mail arrives.
+    Test,
     ProjectApproved {
         project: Id,
     },
@@ -86,6 +88,7 @@ impl Occasion {
         match self {
             Occasion::SignIn { .. } => SIGN_IN_LINK,
             Occasion::Welcome => "welcome",
+            Occasion::Test => "test",
             Occasion::ProjectApproved { .. } => "project_approved",
             Occasion::ProjectRejected { .. } => "project_rejected",
             Occasion::ReviewWaits => "review_waits",

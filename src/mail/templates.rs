@@ -61,6 +61,25 @@ pub fn welcome(look: &Look, name: &str) -> Letter {
     )
 }
 
+/// A mail that an admin sends to themselves, to see whether it arrives.
+pub fn test(look: &Look, name: &str) -> Letter {
+    letter(
+        look,
+        &draft(
+            format!("Test mail from {}", look.name),
+            "Mail from your site arrives.".into(),
+            name,
+            vec![
+                paragraph("This is the test mail that you asked for in the settings. Mail from your site arrives, and this is how it looks."),
+                paragraph(
+                    "Look at where it landed. If it is among the spam, the records SPF, DKIM and DMARC of the sender's domain are the first place to look.",
+                ),
+                button("Back to the settings", &format!("{}/admin/settings?section=machine", look.url)),
+            ],
+        ),
+    )
+}
+
 /// A certificate was issued, and is attached.
 pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificate_id: &str, link: &str) -> Letter {
     let achievement = one_line(achievement);

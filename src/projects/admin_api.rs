@@ -10,6 +10,7 @@ use serde_json::json;
 use super::earlier_rules::new_pictures;
 use super::earlier_store;
 use super::earlier_views::{EarlierReview, FieldChange, ReviewHistory};
+use super::edit_store;
 use super::guards::not_found;
 use super::inputs::{FeatureInput, StatusInput};
 use super::review_store::{self, Reviewed};
@@ -191,6 +192,9 @@ impl ProjectsAdminApi {
             .write(move |tx| {
                 let found = review_store::find_reviewed(tx, id)?.ok_or_else(not_found)?;
                 refuse_if_decided(&found, wanted, expected)?;
+                if wanted == ProjectStatus::Approved && edit_store::is_bare(tx, id)? {
+                    return Err(ApiError::conflict("This project has no repository, demo or picture yet."));
+                }
                 let kept_reason = (wanted == ProjectStatus::Rejected).then_some(reason.as_str());
                 review_store::set_status(tx, id, wanted, kept_reason, admin.id, now)?;
                 let message = if wanted == ProjectStatus::Approved {

@@ -21,6 +21,15 @@ pub struct Draft {
     pub team: Vec<Id>,
 }
 
+/// What shows that there is a project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// Whether the community asks for the address of a repository. If not, a demo or a picture is enough.
+    pub repository_required: bool,
+    /// Whether the project has a picture, or its pictures are sent right after it.
+    pub has_picture: bool,
+}
+
 /// A valid draft, trimmed and without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
@@ -44,6 +53,7 @@ pub enum DraftError {
     Technologies,
     Github,
     GithubAddress,
+    Proof,
     DemoAddress,
     Category,
     Event,
@@ -57,7 +67,7 @@ impl DraftError {
             DraftError::ShortDescription => "shortDescription",
             DraftError::Description => "description",
             DraftError::Technologies => "techStack",
-            DraftError::Github | DraftError::GithubAddress => "githubLink",
+            DraftError::Github | DraftError::GithubAddress | DraftError::Proof => "githubLink",
             DraftError::DemoAddress => "demoLink",
             DraftError::Category => "category",
             DraftError::Event => "eventId",
@@ -74,6 +84,7 @@ impl fmt::Display for DraftError {
             DraftError::Technologies => f.write_str("At least one technology must be added"),
             DraftError::Github => f.write_str("GitHub link is required"),
             DraftError::GithubAddress => f.write_str("GitHub link must be a web address that begins with https:// or http://"),
+            DraftError::Proof => f.write_str("Add a link to the repository, a link to a demo, or a picture"),
             DraftError::DemoAddress => f.write_str("Demo link must be a web address that begins with https:// or http://"),
             DraftError::Category => f.write_str("Please choose a category"),
             DraftError::Event => f.write_str("Please choose an event that is today or later"),
@@ -86,7 +97,7 @@ impl fmt::Display for DraftError {
 ///
 /// # Errors
 /// All broken rules, in that order.
-pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>> {
+pub fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, Vec<DraftError>> {
     let mut errors = Vec::new();
     let (title, description) = (one_line(&draft.title), paragraphs(&draft.description));
     if title.is_empty() {
@@ -101,7 +112,11 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
     }
     let (github_link, demo_link) = (draft.github_link.trim().to_owned(), draft.demo_link.trim().to_owned());
     if github_link.is_empty() {
-        errors.push(DraftError::Github);
+        if proof.repository_required {
+            errors.push(DraftError::Github);
+        } else if demo_link.is_empty() && !proof.has_picture {
+            errors.push(DraftError::Proof);
+        }
     } else if !is_web_address(&github_link) {
         errors.push(DraftError::GithubAddress);
     }
@@ -144,6 +159,11 @@ pub fn check(draft: &Draft, submitter: Id) -> Result<Submission, Vec<DraftError>
 mod tests {
     use super::*;
 
+    const STRICT: Proof = Proof {
+        repository_required: true,
+        has_picture: true,
+    };
+
     fn draft() -> Draft {
         Draft {
             title: "  Solar  clock ".into(),
@@ -163,6 +183,7 @@ mod tests {
                 ..draft()
             },
             Id(1),
+            STRICT,
         )
         .unwrap();
         assert_eq!((submission.title.as_str(), submission.category), ("Solar clock", "web"));
@@ -172,7 +193,11 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told_in_the_order_of_the_form() {
-        let sentences: Vec<String> = check(&Draft::default(), Id(1)).unwrap_err().iter().map(ToString::to_string).collect();
+        let sentences: Vec<String> = check(&Draft::default(), Id(1), STRICT)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert_eq!(
             sentences,
             [
@@ -194,7 +219,8 @@ mod tests {
                         github_link: link.into(),
                         ..draft()
                     },
-                    Id(1)
+                    Id(1),
+                    STRICT
                 ),
                 Err(vec![DraftError::GithubAddress]),
                 "{link}"
@@ -205,11 +231,36 @@ mod tests {
                         demo_link: link.into(),
                         ..draft()
                     },
-                    Id(1)
+                    Id(1),
+                    STRICT
                 ),
                 Err(vec![DraftError::DemoAddress]),
                 "{link}"
             );
         }
+    }
+
+    #[test]
+    fn where_no_repository_is_asked_for_something_else_shows_the_project() {
+        let bare = Draft {
+            github_link: String::new(),
+            ..draft()
+        };
+        let told = |draft: &Draft, has_picture| {
+            let proof = Proof {
+                repository_required: false,
+                has_picture,
+            };
+            check(draft, Id(1), proof).map(|_| ())
+        };
+        assert_eq!(told(&bare, false), Err(vec![DraftError::Proof]));
+        assert_eq!(told(&bare, true), Ok(()));
+        assert_eq!(told(&draft(), false), Ok(()));
+        let shown = Draft {
+            demo_link: "https://solar.example.org".into(),
+            ..bare.clone()
+        };
+        assert_eq!(told(&shown, false), Ok(()));
+        assert_eq!(check(&shown, Id(1), STRICT), Err(vec![DraftError::Github]));
     }
 }

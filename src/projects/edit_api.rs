@@ -8,7 +8,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 use rusqlite::Connection;
 
-use super::draft_rules::{self, DraftError, Submission};
+use super::draft_rules::{self, DraftError, Proof, Submission};
 use super::earlier_store::keep_decision;
 use super::guards::{not_found, require_owner, shown};
 use super::inputs::{PictureOrder, ProjectInput, UpvoteInput};
@@ -66,7 +66,11 @@ impl ProjectEditApi {
     #[oai(path = "/projects", method = "post", operation_id = "create_project")]
     async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
         let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
-        let submission = draft_rules::check(&input.0.draft(), caller.id).map_err(|errors| refuse(&errors))?;
+        let proof = Proof {
+            repository_required: app.db.read(find_settings).await?.repository_required,
+            has_picture: input.0.pictures_follow,
+        };
+        let submission = draft_rules::check(&input.0.draft(), caller.id, proof).map_err(|errors| refuse(&errors))?;
         app.verify_captcha(&input.0.captcha_token, now).await?;
         let html = rendered(&submission.description).await?;
         let project = app
@@ -101,14 +105,19 @@ impl ProjectEditApi {
             .db
             .write(move |tx| {
                 let facts = require_owner(tx, id, &caller)?;
-                let submission = draft_rules::check(&draft, caller.id).map_err(|errors| refuse(&errors))?;
+                let settings = find_settings(tx)?;
+                let proof = Proof {
+                    repository_required: settings.repository_required,
+                    has_picture: !edit_store::list_picture_media(tx, id)?.is_empty(),
+                };
+                let submission = draft_rules::check(&draft, caller.id, proof).map_err(|errors| refuse(&errors))?;
                 check_references(tx, &submission, facts.event, now)?;
                 let changed = submission.title != facts.title
                     || submission.short_description != facts.short_description
                     || submission.description != facts.description
                     || submission.github_link != facts.github_link
                     || submission.demo_link != facts.demo_link;
-                let status = rules::status_after_edit(facts.status, changed, find_settings(tx)?.review_edits);
+                let status = rules::status_after_edit(facts.status, changed, settings.review_edits);
                 keep_decision(tx, id)?;
                 edit_store::set_project(tx, id, &submission, &html, status, now)?;
                 let message = if status == ProjectStatus::InReview && facts.status != ProjectStatus::InReview {
@@ -305,6 +314,11 @@ impl ProjectEditApi {
                 require_owner(tx, id, &caller)?;
                 if !edit_store::delete_picture(tx, id, picture)? {
                     return Err(ApiError::not_found("There is no such picture."));
+                }
+                if edit_store::is_bare(tx, id)? {
+                    return Err(ApiError::conflict(
+                        "A project without links needs a picture. Add another one first, or a link.",
+                    ));
                 }
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })

@@ -169,6 +169,15 @@ pub fn list_picture_media(conn: &Connection, project: Id) -> rusqlite::Result<Ve
         .collect()
 }
 
+/// Whether nothing shows the project: no repository, no demo, no picture.
+pub fn is_bare(conn: &Connection, project: Id) -> rusqlite::Result<bool> {
+    conn.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM projects WHERE id = :project AND github_link = '' AND demo_link = '')
+           AND NOT EXISTS (SELECT 1 FROM project_pictures WHERE project_id = :project) AS is_bare",
+    )?
+    .query_row(named_params! { ":project": project }, |row| row.get("is_bare"))
+}
+
 /// Whether the project has this picture already.
 pub fn has_picture(conn: &Connection, project: Id, full: &[u8]) -> rusqlite::Result<bool> {
     conn.prepare_cached(

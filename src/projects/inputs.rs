@@ -25,7 +25,7 @@ pub struct ProjectInput {
     /// Repetitions are dropped.
     #[oai(default)]
     pub tech_stack: List<Text<MAX_TECHNOLOGY>, MAX_TECHNOLOGIES>,
-    /// An http or https address.
+    /// An http or https address. Empty only where the community asks for no repository: then a demo or a picture is needed.
     #[oai(default)]
     pub github_link: Text<MAX_LINK>,
     /// An http or https address, or empty.
@@ -40,6 +40,10 @@ pub struct ProjectInput {
     /// Ids of the members who made it with the submitter.
     #[oai(default)]
     pub team: List<Id, MAX_TEAM>,
+    /// Whether pictures are sent right after a submission. The project is not approved before there is one, if it has no
+    /// links.
+    #[oai(default)]
+    pub pictures_follow: bool,
     /// The captcha's answer. Not needed for editing.
     #[oai(default)]
     pub captcha_token: Text<TOKEN_LENGTH>,

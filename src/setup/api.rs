@@ -5,7 +5,6 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use rusqlite::Connection;
-use serde_json::json;
 
 use super::views::{FirstStep, FirstSteps, FirstStepsInput, Setup, SetupCheck, SetupToken};
 use super::{rules, store};
@@ -19,10 +18,10 @@ use crate::members::rules::{ProfileEdit, Role};
 use crate::members::store::{find_account, find_account_by_email, set_role, update_profile};
 use crate::sessions::accounts::{add_account, begin_session};
 use crate::sessions::views::SignedIn;
-use crate::site::guards::change_settings;
+use crate::site::guards::{change_settings, put_settings};
 use crate::site::memo_store::{find_copied, list_notes, was_reached};
 use crate::site::rules::Settings;
-use crate::site::store::{find_settings, set_settings};
+use crate::site::store::find_settings;
 use crate::stats::store::find_total;
 use crate::web::document::Tag;
 
@@ -60,13 +59,12 @@ impl SetupApi {
         self.0
             .db
             .write(move |tx| {
-                let before = find_settings(tx)?.as_ref().clone();
-                let was = json!({ "firstStepsPutAway": before.first_steps_put_away });
+                let before = find_settings(tx)?;
                 let after = Settings {
                     first_steps_put_away: is_put_away,
-                    ..before
+                    ..before.as_ref().clone()
                 };
-                change_settings(tx, admin.id, &after, was, json!({ "firstStepsPutAway": is_put_away }), now)?;
+                change_settings(tx, admin.id, &before, &after, now)?;
                 find_first_steps(tx, &app).map(Json)
             })
             .await
@@ -98,8 +96,9 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
             "This set-up link is not valid. The newest one is printed where the server was started.",
         ));
     }
-    let (settings, admin) = rules::read(&setup.answers(), find_settings(tx)?.as_ref().clone()).map_err(ApiError::invalid_fields)?;
-    set_settings(tx, &settings)?;
+    let before = find_settings(tx)?;
+    let (settings, admin) = rules::read(&setup.answers(), before.as_ref().clone()).map_err(ApiError::invalid_fields)?;
+    put_settings(tx, &before, &settings, now)?;
     let account = match find_account_by_email(tx, &admin.email)? {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden("This account is suspended.")),
         Some(account) => {

@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
-use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
-use serde_json::json;
-
 use super::guards::change_settings;
 use super::memo_store::list_notes;
 use super::rules::Settings;
 use super::store;
-use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
+use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, OwnText, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
 use crate::app::App;
 use crate::auth::{Admin, Member};
 use crate::config::{CaptchaProvider, Config};
@@ -20,6 +16,9 @@ use crate::markdown::to_html;
 use crate::text::is_email;
 use crate::web::document::Tag;
 use crate::work::aside;
+use poem_openapi::OpenApi;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
 
 pub struct SiteApi(pub Arc<App>);
 
@@ -39,6 +38,26 @@ impl SiteApi {
                 Ok(Json(site(&settings, &app.config, setup_open)))
             })
             .await
+    }
+
+    /// Get a legal text of the community's own
+    ///
+    /// `terms` or `privacy`; 404 while the program's own text holds.
+    #[oai(path = "/site/texts/:name", method = "get", operation_id = "get_legal_text")]
+    async fn get_legal_text(&self, name: Path<String>) -> ApiResult<Json<OwnText>> {
+        let settings = self.0.db.read(|conn| store::find_settings(conn)).await?;
+        let (html, changed_on) = match name.0.as_str() {
+            "terms" => (&settings.terms_html, &settings.terms_changed),
+            "privacy" => (&settings.privacy_html, &settings.privacy_changed),
+            _ => return Err(ApiError::not_found("There is no such text.")),
+        };
+        if html.is_empty() {
+            return Err(ApiError::not_found("The community has no text of its own."));
+        }
+        Ok(Json(OwnText {
+            html: html.clone(),
+            changed_on: changed_on.clone(),
+        }))
     }
 
     /// Preview Markdown
@@ -78,14 +97,12 @@ impl SiteApi {
         self.0
             .db
             .write(move |tx| {
-                let before = store::find_settings(tx)?.as_ref().clone();
-                let was = json!({ "contactEmail": before.contact_email });
-                let is = json!({ "contactEmail": contact_email });
+                let before = store::find_settings(tx)?;
                 let after = Settings {
                     contact_email: contact_email.clone(),
-                    ..before
+                    ..before.as_ref().clone()
                 };
-                change_settings(tx, admin.id, &after, was, is, now)?;
+                change_settings(tx, admin.id, &before, &after, now)?;
                 Ok(Json(Contact {
                     contact_email: Text(contact_email.clone()),
                 }))
@@ -101,15 +118,11 @@ fn site(settings: &Settings, config: &Config, setup_open: bool) -> Site {
         tagline: settings.tagline.clone(),
         about: settings.about.clone(),
         contact_email: settings.contact_email.clone(),
-        social_links: settings
-            .social_links
-            .iter()
-            .map(|link| SiteLink {
-                name: link.name.clone(),
-                url: link.url.clone(),
-            })
-            .collect(),
+        social_links: SiteLink::of(settings),
         accent_colour: settings.accent_colour.clone(),
+        has_own_terms: !settings.terms_html.is_empty(),
+        has_own_privacy: !settings.privacy_html.is_empty(),
+        repository_required: settings.repository_required,
         logo_url: settings.logo.map(|id| format!("/media/{}", crate::db::values::Id(id))),
         time_zone: settings.time_zone.clone(),
         url: config.site_url(),

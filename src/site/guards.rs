@@ -1,28 +1,47 @@
-//! Changing the community's settings, in the audit log too.
+//! Changing the community's settings, with all that follows from it.
 
 use serde_json::Value;
 
+use super::edit_rules::changes;
 use super::rules::Settings;
 use super::store::set_settings;
 use crate::audit::store::{Act, insert_act};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
+use crate::events::form::store::set_zone;
 
-/// Stores the settings; `was` and `is` name what changed.
+/// Stores the settings and writes what changed into the audit log. When the time zone changes, all events move with it.
+/// Nothing happens when nothing changed.
 ///
 /// # Errors
 /// 500 when the database fails.
-pub fn change_settings(tx: &Tx, admin: Id, settings: &Settings, was: Value, is: Value, now: Instant) -> ApiResult<()> {
-    set_settings(tx, settings)?;
+pub fn change_settings(tx: &Tx, admin: Id, before: &Settings, after: &Settings, now: Instant) -> ApiResult<()> {
+    let (was, is) = changes(before, after).map_err(ApiError::internal)?;
+    if was.is_empty() {
+        return Ok(());
+    }
+    put_settings(tx, before, after, now)?;
     let act = Act {
         actor: admin,
         action: "settings.edit",
         subject_kind: "settings",
         // There is one set of them.
         subject: Id(1),
-        before: was,
-        after: is,
+        before: Value::Object(was),
+        after: Value::Object(is),
     };
     Ok(insert_act(tx, &act, now)?)
+}
+
+/// Stores the settings without a line in the audit log.
+///
+/// # Errors
+/// 500 when the database fails.
+pub fn put_settings(tx: &Tx, before: &Settings, after: &Settings, now: Instant) -> ApiResult<()> {
+    set_settings(tx, after)?;
+    if before.time_zone != after.time_zone {
+        set_zone(tx, &after.zone(), now)?;
+    }
+    Ok(())
 }

@@ -2,16 +2,34 @@
 
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 use crate::clock;
 use crate::db::values::Instant;
+use crate::text::is_web_address;
 
-/// Maximum characters of the community's name, of the line under it, and of a time zone's name.
+/// Maximum characters of the community's name, of the line under it, of the text about it, and of a time zone's name.
 pub const MAX_NAME: usize = 80;
 pub const MAX_TAGLINE: usize = 160;
+pub const MAX_ABOUT: usize = 600;
 pub const MAX_TIME_ZONE: usize = 60;
 /// Characters of a colour: #rrggbb.
 pub const COLOUR_LENGTH: usize = 7;
+/// Maximum number of links to the community on other sites, and the maximum characters of a name and an address.
+pub const MAX_LINKS: usize = 10;
+pub const MAX_LINK_NAME: usize = 40;
+pub const MAX_LINK: usize = 500;
+/// Letters of the prefix of certificate ids.
+pub const MIN_PREFIX: usize = 2;
+pub const MAX_PREFIX: usize = 6;
+/// Maximum characters of the name and the title of who signs certificates.
+pub const MAX_SIGNATORY: usize = 80;
+/// Maximum characters of a legal text.
+pub const MAX_LEGAL: usize = 20_000;
+/// Maximum characters of the id of this site at a service that counts visits.
+pub const MAX_SITE_ID: usize = 100;
+/// Maximum characters of the version that a change of the settings names.
+pub const MAX_VERSION: usize = 20;
 
 /// The settings that an admin changes in the browser. Field names are the names in the table `settings`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,11 +48,21 @@ pub struct Settings {
     /// 2 to 6 capital letters for certificate ids. Empty: derived from the name.
     pub certificate_prefix: String,
     pub certificate_signatory: String,
+    /// What the signatory is, such as "Chair".
+    pub certificate_signatory_title: String,
+    /// Whether every project needs the address of its repository. If not, a demo or a picture is enough.
+    pub repository_required: bool,
     /// Markdown. Empty: the program's own text.
     pub terms: String,
     pub privacy: String,
+    /// The same as safe HTML, made when they were saved, and the day of that (YYYY-MM-DD).
+    pub terms_html: String,
+    pub privacy_html: String,
+    pub terms_changed: String,
+    pub privacy_changed: String,
     /// Whether editing an approved project sends it back to review.
     pub review_edits: bool,
+    /// The https address of an external script that counts page views. Empty: there is none.
     pub analytics_script: String,
     pub analytics_site_id: String,
     /// Whether the admins have put the list of first steps away.
@@ -70,8 +98,14 @@ impl Default for Settings {
             time_zone: "UTC".into(),
             certificate_prefix: String::new(),
             certificate_signatory: String::new(),
+            certificate_signatory_title: String::new(),
+            repository_required: true,
             terms: String::new(),
             privacy: String::new(),
+            terms_html: String::new(),
+            privacy_html: String::new(),
+            terms_changed: String::new(),
+            privacy_changed: String::new(),
             review_edits: false,
             analytics_script: String::new(),
             analytics_site_id: String::new(),
@@ -123,9 +157,43 @@ pub fn is_colour(colour: &str) -> bool {
     colour.len() == COLOUR_LENGTH && colour.starts_with('#') && colour.chars().skip(1).all(|digit| digit.is_ascii_hexdigit())
 }
 
+/// Where an external script comes from, as a Content-Security-Policy names it: the script itself, and the server that it
+/// reports to. `None` when the address is not https, or when a policy cannot name it.
+pub fn script_sources(script: &str) -> Option<(String, String)> {
+    let url = Url::parse(script)
+        .ok()
+        .filter(|url| url.scheme() == "https" && is_web_address(script) && url.fragment().is_none())?;
+    let origin = url.origin().ascii_serialization();
+    // These two characters separate parts of a policy.
+    let path = url.path().replace(';', "%3B").replace(',', "%2C");
+    Some((format!("{origin}{path}"), origin))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_policy_names_exactly_the_script() {
+        let sources = |script| script_sources(script).map(|(script, origin)| format!("{script} {origin}"));
+        assert_eq!(
+            sources("https://count.example.org/js/script.js?v=2").as_deref(),
+            Some("https://count.example.org/js/script.js https://count.example.org")
+        );
+        assert_eq!(
+            sources("https://Count.Example.org:8443/a;script-src,b.js").as_deref(),
+            Some("https://count.example.org:8443/a%3Bscript-src%2Cb.js https://count.example.org:8443")
+        );
+        for wrong in [
+            "",
+            "http://count.example.org/a.js",
+            "//count.example.org/a.js",
+            "https://me:it@count.example.org/a.js",
+            "javascript:a",
+        ] {
+            assert_eq!(sources(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn the_prefix_is_made_from_the_name() {

@@ -32,10 +32,14 @@ pub fn find_zone(conn: &Connection) -> ApiResult<TimeZone> {
     Ok(find_known(conn)?.zone)
 }
 
+/// A number that names the state of the settings: every change replaces it.
+pub fn find_version(conn: &Connection) -> rusqlite::Result<i64> {
+    conn.prepare_cached("SELECT version FROM settings_version")?
+        .query_row([], |row| row.get("version"))
+}
+
 fn find_known(conn: &Connection) -> ApiResult<Known> {
-    let version: i64 = conn
-        .prepare_cached("SELECT version FROM settings_version")?
-        .query_row([], |row| row.get("version"))?;
+    let version = find_version(conn)?;
     let latest = LATEST.read().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some(known) = latest.filter(|known| known.version == version) {
         return Ok(known);

@@ -3,6 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
+use super::rules::Settings;
 use crate::input::Text;
 use crate::markdown::MAX_MARKDOWN;
 use crate::text::EMAIL_LENGTH;
@@ -24,6 +25,11 @@ pub struct Site {
     pub social_links: Vec<SiteLink>,
     /// `#rrggbb`; the interface derives all its shades from it.
     pub accent_colour: String,
+    /// Whether the community has terms and a privacy policy of its own, instead of the program's.
+    pub has_own_terms: bool,
+    pub has_own_privacy: bool,
+    /// Whether every project needs the address of its repository. If not, a demo or a picture is enough.
+    pub repository_required: bool,
     /// The address of the logo, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_url: Option<String>,
@@ -51,6 +57,29 @@ pub struct SiteLink {
     pub name: String,
     /// An http or https address.
     pub url: String,
+}
+
+impl SiteLink {
+    /// The community's links.
+    pub fn of(settings: &Settings) -> Vec<SiteLink> {
+        let links = settings.social_links.iter();
+        links
+            .map(|link| SiteLink {
+                name: link.name.clone(),
+                url: link.url.clone(),
+            })
+            .collect()
+    }
+}
+
+/// A legal text of the community's own.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OwnText {
+    /// Sanitised.
+    pub html: String,
+    /// The day of its last change (YYYY-MM-DD).
+    pub changed_on: String,
 }
 
 /// The ways to sign in.

@@ -22,6 +22,7 @@ mod paging;
 mod projects;
 mod secrets;
 mod sessions;
+mod settings;
 mod setup;
 mod storage;
 mod support;

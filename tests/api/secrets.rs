@@ -59,6 +59,7 @@ pub async fn fill(app: &TestApp) {
                 named_params! { ":id": id, ":meet": format!("https://meet.example.org/meet{id}"), ":chat": format!("https://chat.example.org/chat{id}") },
             )?;
         }
+        tx.execute("INSERT OR REPLACE INTO settings (name, value) VALUES ('termsHtml', '\"<p>Ours</p>\"')", [])?;
         for (id, _) in rows(tx, "SELECT id, '' FROM users")? {
             tx.execute(
                 "INSERT INTO calendar_feeds (user_id, secret, created_at) VALUES (:id, :secret, 0)",
@@ -94,6 +95,7 @@ pub fn ids(conn: &Connection) -> rusqlite::Result<BTreeMap<&'static str, Vec<Str
             of("SELECT min(b.id), '' FROM badges b LEFT JOIN projects p ON p.id = b.project_id GROUP BY b.family, b.level, p.status")?,
         ),
         ("public", certificates),
+        ("texts", vec!["terms".to_owned()]),
     ]))
 }
 

@@ -43,6 +43,7 @@ export const paths = {
     reviewProject: (id: string) => at('admin', 'projects', 'review', id),
     certificates: (query?: Query) => withQuery('/admin/certificates', query),
     badges: (query?: Query) => withQuery('/admin/badges', query),
+    settings: (section?: string) => withQuery('/admin/settings', { section }),
   },
 }
 

@@ -248,12 +248,19 @@ pub fn set_zone(tx: &Tx, zone: &TimeZone, now: Instant) -> ApiResult<()> {
                 time_rules::times(&event.date, &event.end_date, &event.time, event.duration, zone).map_err(ApiError::internal)?;
             let closes_at = time_rules::closing(event.deadline.as_deref(), zone).map_err(ApiError::internal)?;
             tx.prepare_cached(
-                "UPDATE events SET starts_at = :starts_at, ends_at = :ends_at, registration_closes_at = :closes_at, sequence = sequence + 1, updated_at = :now
-                 WHERE id = :id AND starts_at <> :starts_at",
+                "UPDATE events SET starts_at = :starts_at, ends_at = :ends_at, registration_closes_at = :closes_at, sequence = sequence + 1,
+                   updated_at = max(updated_at + 1, :now)
+                 WHERE id = :id AND (starts_at <> :starts_at OR ends_at <> :ends_at OR registration_closes_at IS NOT :closes_at)",
             )?
             .execute(named_params! { ":id": event.id, ":starts_at": starts_at, ":ends_at": ends_at, ":closes_at": closes_at, ":now": now })?;
         }
     }
+}
+
+/// How many events have not begun.
+pub fn count_ahead(conn: &Connection, now: Instant) -> rusqlite::Result<i64> {
+    conn.prepare_cached("SELECT count(*) AS count FROM events WHERE published = 1 AND cancelled_at IS NULL AND starts_at > :now")?
+        .query_row(named_params! { ":now": now }, |row| row.get("count"))
 }
 
 struct Times {

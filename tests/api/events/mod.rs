@@ -9,7 +9,6 @@ mod participants;
 mod places;
 mod registration;
 
-use community::exports::events::form::store::set_zone;
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -329,26 +328,6 @@ async fn an_event_with_registrations_is_cancelled_not_deleted() {
         "Event deleted."
     );
     assert_eq!(app.get(&format!("/api/events/{empty}")).await.status, StatusCode::NOT_FOUND);
-}
-
-#[tokio::test]
-async fn in_another_time_zone_events_keep_their_days_and_times() {
-    let app = TestApp::new().await;
-    let admin = app.admin("Ada Admin").await;
-    let id = create(&app, &admin, json!({ "registrationDeadline": "2026-12-18T12:00" })).await;
-    let now = app.app.clock.now();
-    app.write(move |tx| {
-        tx.execute("INSERT INTO settings VALUES ('timeZone', '\"Asia/Kolkata\"')", [])?;
-        set_zone(tx, &jiff::tz::TimeZone::get("Asia/Kolkata").unwrap(), now)
-    })
-    .await;
-    let event = app.get(&format!("/api/events/{id}")).await.json();
-    assert_eq!(
-        (&event["startsAt"], &event["time"]),
-        (&json!("2026-12-19T18:30:00+05:30"), &json!("18:30"))
-    );
-    assert_eq!(app.number("SELECT sequence FROM events").await, 1);
-    assert_eq!(app.number("SELECT registration_closes_at / 1000 FROM events").await, 1_797_575_400);
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ const CheckInPage = page('/admin/events/checkin/:id', () => import('../events/do
 const EditEventPage = page('/admin/events/edit/:id', () => import('../events/form/EditEventPage'))
 const CertificateListPage = page('/admin/certificates', () => import('../certificates/CertificateListPage'))
 const BadgeListPage = page('/admin/badges', () => import('../badges/BadgeListPage'))
+const SettingsPage = page('/admin/settings', () => import('../site/SettingsPage'))
 const ProjectListPage = page('/admin/projects', () => import('../projects/review/ProjectListPage'))
 const ReviewPage = page('/admin/projects/review/:id', () => import('../projects/review/ReviewPage'))
 
@@ -27,6 +28,7 @@ export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
         <Route path="events/edit/:id" element={<EditEventPage />} />
         <Route path="certificates" element={<CertificateListPage />} />
         <Route path="badges" element={<BadgeListPage />} />
+        <Route path="settings" element={<SettingsPage />} />
         <Route path="projects" element={<ProjectListPage />} />
         <Route path="projects/review/:id" element={<ReviewPage />} />
         <Route path="*" element={notFound} />

@@ -20,6 +20,8 @@ export const GOOGLE_SIGN_IN = { captchaToken: 8192, tokenId: 8192 } as const
 
 export const INTEREST_ANSWERS = { bestAchievement: 500, dreamProject: 500, favoriteLanguage: 500, programmingSuperpowers: 500, worstBugEver: 500 } as const
 
+export const LEGAL_INPUT = { text: 20000 } as const
+
 export const LINKS_INPUT = { meetLink: 2000, whatsappLink: 2000 } as const
 
 export const LINK_REQUEST = { captchaToken: 8192, email: 254, returnTo: 2000 } as const
@@ -47,6 +49,10 @@ export const PROOF = { code: 20, email: 254, token: 200 } as const
 export const REGISTER_INPUT = { captchaToken: 8192 } as const
 
 export const REVOKE_INPUT = { reason: 500 } as const
+
+export const SETTINGS_INPUT = { about: 600, accentColour: 7, analyticsScript: 500, analyticsSiteId: 100, certificatePrefix: 6, certificateSignatory: 80, certificateSignatoryTitle: 80, contactEmail: 254, name: 80, privacy: 20000, settingsVersion: 20, socialLinks: 10, tagline: 160, terms: 20000, timeZone: 60 } as const
+
+export const SETTINGS_LINK = { name: 40, url: 500 } as const
 
 export const SETUP = { accentColour: 7, communityName: 80, email: 254, name: 100, tagline: 160, timeZone: 60, token: 200 } as const
 

@@ -765,6 +765,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the community */
+        get: operations["get_settings"];
+        /**
+         * Change settings of the community
+         * @description What is absent stays. A change holds at once, without a restart. A new time zone moves the instants of all events,
+         *     their calendars and their reminders; the days and times that people read stay.
+         */
+        put: operations["edit_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/machine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the machine
+         * @description What its configuration comes to, in words: sign-in, captcha, mail, https, zone data, database, version.
+         */
+        get: operations["get_machine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a legal text
+         * @description The HTML for it as visitors will see it.
+         */
+        post: operations["preview_legal_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test mail to yourself */
+        post: operations["send_test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/stats": {
         parameters: {
             query?: never;
@@ -1493,6 +1572,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/texts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a legal text of the community's own
+         * @description `terms` or `privacy`; 404 while the program's own text holds.
+         */
+        get: operations["get_legal_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/count": {
         parameters: {
             query?: never;
@@ -1888,6 +1987,43 @@ export interface components {
             title: string;
             /** Format: int64 */
             upvoteCount: number;
+        };
+        /**
+         * AdminSettings
+         * @description All settings of the community.
+         */
+        AdminSettings: {
+            about: string;
+            accentColour: string;
+            /** @description The address of an external script that counts page views. Empty: none. */
+            analyticsScript: string;
+            analyticsSiteId: string;
+            /** @description Empty: made from the name. */
+            certificatePrefix: string;
+            certificateSignatory: string;
+            certificateSignatoryTitle: string;
+            contactEmail: string;
+            /**
+             * Format: int64
+             * @description Events that have not begun. They move with the time zone.
+             */
+            eventsAhead: number;
+            name: string;
+            /** @description The prefix that new certificates have now. */
+            prefixInUse: string;
+            privacy: string;
+            repositoryRequired: boolean;
+            reviewEdits: boolean;
+            /**
+             * @description Names the state of the settings. Sent back with a change, it keeps the change from replacing what somebody else has
+             *     set in the meantime.
+             */
+            settingsVersion: string;
+            socialLinks: components["schemas"]["SiteLink"][];
+            tagline: string;
+            /** @description Markdown. Empty: the program's own text. */
+            terms: string;
+            timeZone: string;
         };
         /**
          * AdminTask
@@ -2783,6 +2919,13 @@ export interface components {
          */
         Kind: "event" | "project";
         /**
+         * LegalInput
+         * @description A legal text to look at before it is saved.
+         */
+        LegalInput: {
+            text: string;
+        };
+        /**
          * LetterSent
          * @description A letter that was sent, and its delivery.
          */
@@ -2844,6 +2987,27 @@ export interface components {
              * @default
              */
             whatsappLink: string;
+        };
+        /**
+         * Machine
+         * @description What the configuration of the machine comes to.
+         */
+        Machine: {
+            facts: components["schemas"]["MachineFact"][];
+        };
+        /**
+         * MachineFact
+         * @description A fact about the machine.
+         */
+        MachineFact: {
+            /** @description False when something is likely to be missing. */
+            isGood: boolean;
+            /** @description The settings of the configuration that change it; empty when none does. */
+            setting: string;
+            /** @description Whole sentences. */
+            text: string;
+            /** @description A short name, such as `Mail`. */
+            title: string;
         };
         /**
          * MailChoices
@@ -3047,6 +3211,16 @@ export interface components {
         Origin: {
             _id: string;
             title: string;
+        };
+        /**
+         * OwnText
+         * @description A legal text of the community's own.
+         */
+        OwnText: {
+            /** @description The day of its last change (YYYY-MM-DD). */
+            changedOn: string;
+            /** @description Sanitised. */
+            html: string;
         };
         /**
          * Participant
@@ -3421,10 +3595,16 @@ export interface components {
              */
             eventId: string;
             /**
-             * @description An http or https address.
+             * @description An http or https address. Empty only where the community asks for no repository: then a demo or a picture is needed.
              * @default
              */
             githubLink: string;
+            /**
+             * @description Whether pictures are sent right after a submission. The project is not approved before there is one, if it has no
+             *     links.
+             * @default false
+             */
+            picturesFollow: boolean;
             /** @default  */
             shortDescription: string;
             /**
@@ -3578,6 +3758,68 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
+         * SettingsDone
+         * @description The sentence to show.
+         */
+        SettingsDone: {
+            message: string;
+        };
+        /**
+         * SettingsInput
+         * @description The settings to change. What is absent stays.
+         */
+        SettingsInput: {
+            about?: string;
+            /** @description `#rrggbb` */
+            accentColour?: string;
+            /** @description The https address of an external script that counts page views, or empty. */
+            analyticsScript?: string;
+            /** @description The id of this site at that service. */
+            analyticsSiteId?: string;
+            /** @description 2 to 6 capital letters. Empty: made from the name. */
+            certificatePrefix?: string;
+            certificateSignatory?: string;
+            certificateSignatoryTitle?: string;
+            /** @description Where visitors write to, or empty. */
+            contactEmail?: string;
+            name?: string;
+            privacy?: string;
+            /** @description Whether every project needs the address of its repository. If not, a demo or a picture is enough. */
+            repositoryRequired?: boolean;
+            /** @description Whether editing an approved project sends it back to review. */
+            reviewEdits?: boolean;
+            /**
+             * @description The `settingsVersion` that the change is based on. When the settings have changed since, the change is refused (409).
+             *     Absent: the change is made in any case.
+             */
+            settingsVersion?: string;
+            socialLinks?: components["schemas"]["SettingsLink"][];
+            /** @description One line under the name. */
+            tagline?: string;
+            /** @description Markdown. Empty: the program's own text. */
+            terms?: string;
+            /** @description An IANA name such as Europe/Berlin. Events keep the days and times that people read; their instants move. */
+            timeZone?: string;
+        };
+        /**
+         * SettingsLink
+         * @description A link to the community on another site.
+         */
+        SettingsLink: {
+            name: string;
+            /** @description An http or https address. */
+            url: string;
+        };
+        /**
+         * SettingsSaved
+         * @description The settings after a change.
+         */
+        SettingsSaved: {
+            /** @description The sentence to show. */
+            message: string;
+            settings: components["schemas"]["AdminSettings"];
+        };
+        /**
          * Setup
          * @description The community and its first admin.
          */
@@ -3644,10 +3886,15 @@ export interface components {
             captcha: components["schemas"]["SiteCaptcha"] & unknown;
             /** @description The address for visitors' mail. Empty when not set. */
             contactEmail: string;
+            hasOwnPrivacy: boolean;
+            /** @description Whether the community has terms and a privacy policy of its own, instead of the program's. */
+            hasOwnTerms: boolean;
             /** @description The address of the logo, if there is one. */
             logoUrl?: string;
             /** @description The community's name. */
             name: string;
+            /** @description Whether every project needs the address of its repository. If not, a demo or a picture is enough. */
+            repositoryRequired: boolean;
             /** @description Whether the community still has no admin. */
             setupOpen: boolean;
             /** @description The available ways to sign in. */
@@ -5995,6 +6242,219 @@ export interface operations {
             };
         };
     };
+    get_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminSettings"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SettingsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SettingsSaved"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_machine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Machine"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LegalInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MarkdownPreview"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SettingsDone"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_stats: {
         parameters: {
             query?: never;
@@ -7925,6 +8385,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Site"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OwnText"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

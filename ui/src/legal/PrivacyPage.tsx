@@ -3,11 +3,14 @@ import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite, type Site } from '../sessions/SiteProvider'
 import { Contact, LegalText, type LegalSection } from './LegalText'
+import { OwnLegalText } from './OwnLegalText'
 
 const UPDATED = '2026-11-28'
+const ALSO = { to: paths.terms(), label: 'Terms of Service' }
 
 export default function PrivacyPage() {
   const site = useSite()
+  if (site?.hasOwnPrivacy) return <OwnLegalText name="privacy" title="Privacy Policy" also={ALSO} />
   return (
     <LegalText
       title="Privacy Policy"
@@ -18,7 +21,7 @@ export default function PrivacyPage() {
       }
       updated={UPDATED}
       sections={sections(site)}
-      also={{ to: paths.terms(), label: 'Terms of Service' }}
+      also={ALSO}
     />
   )
 }

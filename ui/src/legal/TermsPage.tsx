@@ -3,12 +3,15 @@ import { Link } from '../kit/Link'
 import { paths } from '../paths'
 import { useSite } from '../sessions/SiteProvider'
 import { Contact, LegalText, type LegalSection } from './LegalText'
+import { OwnLegalText } from './OwnLegalText'
 
 const UPDATED = '2026-11-28'
+const ALSO = { to: paths.privacy(), label: 'Privacy Policy' }
 
 export default function TermsPage() {
   const site = useSite()
   const name = site?.name ?? 'this community'
+  if (site?.hasOwnTerms) return <OwnLegalText name="terms" title="Terms of Service" also={ALSO} />
   return (
     <LegalText
       title="Terms of Service"
@@ -19,7 +22,7 @@ export default function TermsPage() {
       }
       updated={UPDATED}
       sections={sections(name, site?.contactEmail || undefined)}
-      also={{ to: paths.privacy(), label: 'Privacy Policy' }}
+      also={ALSO}
     />
   )
 }

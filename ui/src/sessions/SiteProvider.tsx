@@ -28,6 +28,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     setSiteName(data.name)
     if (isPlaceholderData) return
     store('site', data)
+    countViews(data)
     // Without them, the shades of the last visit stay; the next answer asks again.
     showAccent(data.accentColour).catch(() => {})
   }, [data, isPlaceholderData])
@@ -37,6 +38,15 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       <ZoneProvider value={data?.timeZone}>{children}</ZoneProvider>
     </SiteContext>
   )
+}
+
+let counts = false
+
+/** The policy of this page names the script that was set when the page was loaded: what is set later counts from the next load on. */
+function countViews({ analytics }: Site) {
+  if (counts) return
+  counts = true
+  if (analytics) void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(analytics)).catch(() => {})
 }
 
 type StoredAccent = { picked: string } & Record<string, string>

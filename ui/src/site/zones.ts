@@ -14,3 +14,20 @@ export function clockIn(zone: string, now: Date, language?: string): string | un
     return undefined
   }
 }
+
+/** By how many minutes the clocks of `to` are ahead of those of `from` at an instant; undefined when a zone is unknown. */
+export function minutesAhead(from: string, to: string, at: Date): number | undefined {
+  const [here, there] = [wallClock(from, at), wallClock(to, at)]
+  return here === undefined || there === undefined ? undefined : Math.round((there - here) / 60_000)
+}
+
+/** What a clock in the zone shows, as if it were UTC. */
+function wallClock(zone: string, at: Date): number | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }).formatToParts(at)
+    const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((type) => Number(parts.find((part) => part.type === type)?.value)) as [number, number, number, number, number]
+    return Date.UTC(year, month - 1, day, hour, minute)
+  } catch {
+    return undefined
+  }
+}

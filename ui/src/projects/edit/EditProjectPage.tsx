@@ -13,6 +13,7 @@ import { toast } from '../../kit/layers/Toast'
 import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
+import { useSite } from '../../sessions/SiteProvider'
 import { useProject } from '../detailQueries'
 import { fromProject, problems, toInput, type Draft } from './draft'
 import { PictureEditor } from './PictureEditor'
@@ -47,6 +48,7 @@ export default function EditProjectPage() {
 
 function Editor({ project }: { project: Project }) {
   const navigate = useNavigate()
+  const repositoryRequired = useSite()?.repositoryRequired
   const detail = $api.queryOptions('get', '/api/projects/{id}', { params: { path: { id: project._id } } }).queryKey
   const { run } = useChange({
     call: (draft: Draft) => unwrap(client.PUT('/api/projects/{id}', { params: { path: { id: project._id } }, body: toInput(draft) })),
@@ -59,7 +61,7 @@ function Editor({ project }: { project: Project }) {
     },
     failed: 'Failed to save project',
   })
-  const form = useForm<Draft>({ name: `project/${project._id}`, initial: fromProject(project), check: problems, send: run, welcome: 'Your unsaved changes are back.' })
+  const form = useForm<Draft>({ name: `project/${project._id}`, initial: fromProject(project), check: (draft) => problems(draft, { repositoryRequired, hasPicture: project.pictures.length > 0 }), send: run, welcome: 'Your unsaved changes are back.' })
   const discard = () => toast('Changes discarded.', { undo: form.discard() })
   const rejected = project.status === 'Rejected'
   return (

@@ -11,6 +11,7 @@ import { TextArea } from '../../kit/fields/TextArea'
 import { TextField } from '../../kit/fields/TextField'
 import type { useForm } from '../../kit/fields/useForm'
 import { formatDate } from '../../lib/dates'
+import { useSite } from '../../sessions/SiteProvider'
 import { DescriptionField } from './DescriptionField'
 import type { Draft } from './draft'
 import { TeamPicker } from './TeamPicker'
@@ -27,6 +28,7 @@ type ProjectFormProps = {
 }
 
 export function ProjectForm({ form: { values, errors, problem, overtaken, set, text, props }, level, children, footer }: ProjectFormProps) {
+  const free = useSite()?.repositoryRequired === false
   return (
     <form {...props} className="space-y-8">
       <Part title="Project Information" level={level}>
@@ -47,7 +49,17 @@ export function ProjectForm({ form: { values, errors, problem, overtaken, set, t
         <EventField {...text('eventId')} known={values.eventId} />
       </Part>
       <Part title="Project Links" level={level}>
-        <TextField label="GitHub Link" type="url" inputMode="url" placeholder="https://github.com/…" maxLength={PROJECT_INPUT.githubLink} required {...text('githubLink')} />
+        <TextField
+          label="GitHub Link"
+          type="url"
+          inputMode="url"
+          placeholder="https://github.com/…"
+          optional={free}
+          hint={free ? 'A repository, a demo or a picture: one of the three shows your project.' : undefined}
+          maxLength={PROJECT_INPUT.githubLink}
+          required={!free}
+          {...text('githubLink')}
+        />
         <TextField label="Demo Link" type="url" inputMode="url" optional placeholder="https://…" maxLength={PROJECT_INPUT.demoLink} {...text('demoLink')} />
       </Part>
       {children}

@@ -12,6 +12,7 @@ import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
+import { useSite } from '../../sessions/SiteProvider'
 import { useCaptcha } from '../../sessions/useCaptcha'
 import { useChosen, type Chosen } from './chosen'
 import { EMPTY, problems, toInput, type Draft } from './draft'
@@ -23,12 +24,13 @@ export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')
   const [launched, setLaunched] = useState<{ message: string; id: string; pictures: Chosen[] }>()
   const chosen = useChosen()
+  const repositoryRequired = useSite()?.repositoryRequired
   const { change } = chosen
   // What is there need not be kept any more.
   const forget = useCallback((key: string) => change((now) => now.filter((one) => one.key !== key)), [change])
   const captcha = useCaptcha('It keeps robots out of the queue.', { skipped: 'Please complete the captcha verification' })
   const { run } = useChange({
-    call: ({ draft, token }: { draft: Draft; token: string }) => unwrap(client.POST('/api/projects', { body: toInput(draft, token) })),
+    call: ({ draft, token }: { draft: Draft; token: string }) => unwrap(client.POST('/api/projects', { body: toInput(draft, { captchaToken: token, picturesFollow: chosen.pictures.length > 0 }) })),
     touches: keysOf('/api/users/me/projects', '/api/users/profile', '/api/admin/projects', '/api/admin/projects/review', '/api/admin/projects/counts', '/api/admin/stats'),
     onDone: ({ message, project }) => setLaunched({ message, id: project._id, pictures: chosen.pictures }),
     failed: 'Failed to submit project',
@@ -37,7 +39,7 @@ export default function SubmitProjectPage() {
     name: 'project/new',
     initial: EMPTY,
     welcome: 'Your draft is back.',
-    check: problems,
+    check: (draft) => problems(draft, { repositoryRequired, hasPicture: chosen.pictures.length > 0 }),
     async send(draft) {
       const token = await captcha.take()
       if (token === undefined) return undefined

@@ -22,5 +22,5 @@ it('takes only web addresses and short short descriptions', () => {
 })
 
 it('sends the ids of the team', () => {
-  expect(toInput({ ...whole, team: [{ _id: 'a', name: 'Ada', profilePicture: '' }] }, 't')).toMatchObject({ team: ['a'], captchaToken: 't' })
+  expect(toInput({ ...whole, team: [{ _id: 'a', name: 'Ada', profilePicture: '' }] }, { captchaToken: 't' })).toMatchObject({ team: ['a'], captchaToken: 't' })
 })

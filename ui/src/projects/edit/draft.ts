@@ -22,13 +22,15 @@ export type Draft = {
 export const EMPTY: Draft = { title: '', category: CATEGORIES[0].value, shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
 
 /** What is wrong, by field and in the order of the form, in the same words as the server's. */
-export function problems(draft: Draft): Record<string, string> {
+export function problems(draft: Draft, { repositoryRequired = true, hasPicture = false } = {}): Record<string, string> {
   const found: Record<string, string> = {}
   if (!draft.title.trim()) found.title = 'Project title is required'
   if (!draft.description.trim()) found.description = 'Project description is required'
   if (!draft.techStack.length) found.techStack = 'At least one technology must be added'
-  if (!draft.githubLink.trim()) found.githubLink = 'GitHub link is required'
-  else if (!webLink(draft.githubLink.trim())) found.githubLink = 'GitHub link must be a web address that begins with https:// or http://'
+  if (!draft.githubLink.trim()) {
+    if (repositoryRequired) found.githubLink = 'GitHub link is required'
+    else if (!draft.demoLink.trim() && !hasPicture) found.githubLink = 'Add a link to the repository, a link to a demo, or a picture'
+  } else if (!webLink(draft.githubLink.trim())) found.githubLink = 'GitHub link must be a web address that begins with https:// or http://'
   if (!draft.shortDescription.trim()) found.shortDescription = 'Project short description is required'
   if (draft.demoLink.trim() && !webLink(draft.demoLink.trim())) found.demoLink = 'Demo link must be a web address that begins with https:// or http://'
   const long = tooLong(draft.shortDescription, PROJECT_INPUT.shortDescription)
@@ -37,7 +39,7 @@ export function problems(draft: Draft): Record<string, string> {
 }
 
 /** The body to send. */
-export const toInput = (draft: Draft, captchaToken = '') => ({ ...draft, team: draft.team.map((member) => member._id), captchaToken })
+export const toInput = (draft: Draft, { captchaToken = '', picturesFollow = false } = {}) => ({ ...draft, team: draft.team.map((member) => member._id), captchaToken, picturesFollow })
 
 export const fromProject = (project: Project): Draft => ({
   title: project.title,

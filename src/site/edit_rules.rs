@@ -1,0 +1,212 @@
+//! What an admin may set: checks of changed settings, and which settings a change concerns. No IO here.
+
+use serde_json::{Map, Value};
+
+use super::rules::{MAX_PREFIX, MIN_PREFIX, Settings, is_colour, is_time_zone, script_sources};
+use crate::clock;
+use crate::text::{is_email, is_web_address, one_line, paragraphs};
+
+/// Settings that follow from others, or that no admin types: the audit log does not list them.
+const MADE: [&str; 4] = ["termsHtml", "privacyHtml", "termsChanged", "privacyChanged"];
+
+/// The settings with the given fields replaced, by the names that they have in JSON.
+///
+/// # Errors
+/// When a field has another type than the setting.
+pub fn with(before: &Settings, given: Map<String, Value>) -> serde_json::Result<Settings> {
+    let mut values = fields(before)?;
+    values.extend(given);
+    serde_json::from_value(Value::Object(values))
+}
+
+/// The settings as they are stored: tidied and checked. Only what is wrong with `given` fields is told, because an older
+/// program may have stored the rest.
+///
+/// # Errors
+/// A sentence for each faulty field.
+pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String, String)>> {
+    let tidy = tidied(wanted);
+    let prefix = &tidy.certificate_prefix;
+    let is_prefix = (MIN_PREFIX..=MAX_PREFIX).contains(&prefix.len()) && prefix.bytes().all(|letter| letter.is_ascii_uppercase());
+    let script = &tidy.analytics_script;
+    let links = tidy.social_links.iter().find_map(|link| {
+        if link.name.is_empty() {
+            Some(format!("Name the link to {}", link.url))
+        } else {
+            (!is_web_address(&link.url)).then(|| format!("The address of “{}” must begin with https:// or http://", link.name))
+        }
+    });
+    let wrong = |is_wrong: bool, sentence: &str| is_wrong.then(|| sentence.to_owned());
+    let checks = [
+        ("name", wrong(tidy.name.is_empty(), "Community name is required")),
+        (
+            "contactEmail",
+            wrong(
+                !tidy.contact_email.is_empty() && !is_email(&tidy.contact_email),
+                "A valid e-mail address is required",
+            ),
+        ),
+        ("socialLinks", links),
+        (
+            "accentColour",
+            wrong(!is_colour(&tidy.accent_colour), "The accent colour must look like #c2410c"),
+        ),
+        ("timeZone", wrong(!is_time_zone(&tidy.time_zone), "Unknown time zone")),
+        (
+            "certificatePrefix",
+            (!prefix.is_empty() && !is_prefix).then(|| format!("The prefix has {MIN_PREFIX} to {MAX_PREFIX} capital letters, A to Z")),
+        ),
+        (
+            "analyticsScript",
+            wrong(
+                !script.is_empty() && script_sources(script).is_none(),
+                "The script needs an address that begins with https://",
+            ),
+        ),
+        (
+            "analyticsSiteId",
+            wrong(
+                script.is_empty() && !tidy.analytics_site_id.is_empty(),
+                "Without a script, nothing reads this id",
+            ),
+        ),
+    ];
+    let faults: Vec<(String, String)> = checks
+        .into_iter()
+        .filter(|(field, _)| given.contains(field))
+        .filter_map(|(field, fault)| fault.map(|sentence| (field.to_owned(), sentence)))
+        .collect();
+    if faults.is_empty() { Ok(tidy) } else { Err(faults) }
+}
+
+fn tidied(wanted: &Settings) -> Settings {
+    let mut tidy = wanted.clone();
+    for line in [
+        &mut tidy.name,
+        &mut tidy.tagline,
+        &mut tidy.contact_email,
+        &mut tidy.accent_colour,
+        &mut tidy.time_zone,
+        &mut tidy.certificate_prefix,
+        &mut tidy.certificate_signatory,
+        &mut tidy.certificate_signatory_title,
+        &mut tidy.analytics_script,
+        &mut tidy.analytics_site_id,
+    ] {
+        *line = one_line(line);
+    }
+    for text in [&mut tidy.about, &mut tidy.terms, &mut tidy.privacy] {
+        *text = paragraphs(text);
+    }
+    for link in &mut tidy.social_links {
+        (link.name, link.url) = (one_line(&link.name), link.url.trim().to_owned());
+    }
+    tidy.social_links.retain(|link| !link.name.is_empty() || !link.url.is_empty());
+    tidy.accent_colour.make_ascii_lowercase();
+    // Zones are found in any case, but have one name.
+    if let Some(name) = clock::zone(&tidy.time_zone).and_then(|zone| zone.iana_name().map(str::to_owned)) {
+        tidy.time_zone = name;
+    }
+    tidy
+}
+
+/// What changed, before and after, by the names of the settings.
+///
+/// # Errors
+/// When the settings cannot be written as JSON.
+pub fn changes(before: &Settings, after: &Settings) -> serde_json::Result<(Map<String, Value>, Map<String, Value>)> {
+    let (mut was, mut is) = (fields(before)?, fields(after)?);
+    let same: Vec<String> = was
+        .iter()
+        .filter(|(name, value)| MADE.contains(&name.as_str()) || is.get(name.as_str()) == Some(value))
+        .map(|(name, _)| name.clone())
+        .collect();
+    for name in same {
+        was.remove(&name);
+        is.remove(&name);
+    }
+    Ok((was, is))
+}
+
+fn fields(settings: &Settings) -> serde_json::Result<Map<String, Value>> {
+    match serde_json::to_value(settings)? {
+        Value::Object(fields) => Ok(fields),
+        _ => Ok(Map::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn given(fields: &Value) -> Result<Settings, Vec<(String, String)>> {
+        let fields = fields.as_object().unwrap().clone();
+        let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+        check(&with(&Settings::default(), fields.clone()).unwrap(), &names)
+    }
+
+    #[test]
+    fn what_is_given_is_tidied_and_the_rest_stays() {
+        let set = given(&json!({
+            "name": "  Makers\nof   Ghent ", "accentColour": "#0F766E", "timeZone": "europe/brussels", "certificatePrefix": "MOG",
+            "socialLinks": [{ "name": " Chat ", "url": " https://chat.example.org " }, { "name": "", "url": " " }],
+            "analyticsScript": "https://count.example.org/a.js", "analyticsSiteId": "7",
+        }))
+        .unwrap();
+        assert_eq!((set.name.as_str(), set.accent_colour.as_str()), ("Makers of Ghent", "#0f766e"));
+        assert_eq!((set.time_zone.as_str(), set.certificate_prefix.as_str()), ("Europe/Brussels", "MOG"));
+        assert_eq!(set.social_links.len(), 1);
+        assert_eq!(set.social_links[0].url, "https://chat.example.org");
+        assert_eq!(set.tagline, Settings::default().tagline);
+    }
+
+    #[test]
+    fn each_field_at_fault_has_its_sentence() {
+        for (field, value) in [
+            ("name", json!(" ")),
+            ("contactEmail", json!("nobody")),
+            ("socialLinks", json!([{ "name": "Chat", "url": "javascript:alert(1)" }])),
+            ("socialLinks", json!([{ "name": "", "url": "https://chat.example.org" }])),
+            ("accentColour", json!("red")),
+            ("timeZone", json!("Mars/Olympus")),
+            ("certificatePrefix", json!("A")),
+            ("certificatePrefix", json!("ABCDEFG")),
+            ("certificatePrefix", json!("ab")),
+            ("certificatePrefix", json!("A1")),
+            ("analyticsScript", json!("http://count.example.org/a.js")),
+            ("analyticsSiteId", json!("7")),
+        ] {
+            let faults = given(&json!({ field: value })).unwrap_err();
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert_eq!(faults[0].0, field);
+        }
+        assert!(given(&json!({ "certificatePrefix": "", "contactEmail": "", "analyticsScript": "" })).is_ok());
+    }
+
+    #[test]
+    fn an_older_fault_elsewhere_does_not_stand_in_the_way() {
+        let before = Settings {
+            time_zone: "Mars/Olympus".into(),
+            ..Settings::default()
+        };
+        assert!(check(&before, &["name"]).is_ok());
+        assert!(check(&before, &["timeZone"]).is_err());
+    }
+
+    #[test]
+    fn a_change_is_what_differs() {
+        let before = Settings::default();
+        let after = Settings {
+            name: "Makers".into(),
+            terms: "# Ours".into(),
+            terms_html: "<h2>Ours</h2>".into(),
+            ..Settings::default()
+        };
+        let (was, is) = changes(&before, &after).unwrap();
+        assert_eq!(Value::Object(was), json!({ "name": "Community", "terms": "" }));
+        assert_eq!(Value::Object(is), json!({ "name": "Makers", "terms": "# Ours" }));
+        assert!(changes(&before, &before).unwrap().0.is_empty());
+    }
+}

@@ -1,0 +1,165 @@
+//! The JSON of the settings, as admins read and change them.
+
+use poem_openapi::Object;
+
+use super::machine_rules::Fact;
+use super::rules::{
+    COLOUR_LENGTH, MAX_ABOUT, MAX_LEGAL, MAX_LINK, MAX_LINK_NAME, MAX_LINKS, MAX_NAME, MAX_PREFIX, MAX_SIGNATORY, MAX_SITE_ID, MAX_TAGLINE,
+    MAX_TIME_ZONE, MAX_VERSION, Settings,
+};
+use super::views::SiteLink;
+use crate::input::{List, Text};
+use crate::text::EMAIL_LENGTH;
+
+/// All settings of the community.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AdminSettings {
+    /// Names the state of the settings. Sent back with a change, it keeps the change from replacing what somebody else has
+    /// set in the meantime.
+    pub settings_version: String,
+    pub name: String,
+    pub tagline: String,
+    pub about: String,
+    pub contact_email: String,
+    pub social_links: Vec<SiteLink>,
+    pub accent_colour: String,
+    pub time_zone: String,
+    /// Empty: made from the name.
+    pub certificate_prefix: String,
+    /// The prefix that new certificates have now.
+    pub prefix_in_use: String,
+    pub certificate_signatory: String,
+    pub certificate_signatory_title: String,
+    pub repository_required: bool,
+    pub review_edits: bool,
+    /// Markdown. Empty: the program's own text.
+    pub terms: String,
+    pub privacy: String,
+    /// The address of an external script that counts page views. Empty: none.
+    pub analytics_script: String,
+    pub analytics_site_id: String,
+    /// Events that have not begun. They move with the time zone.
+    pub events_ahead: i64,
+}
+
+/// The settings to change. What is absent stays.
+#[derive(Debug, Clone, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct SettingsInput {
+    /// The `settingsVersion` that the change is based on. When the settings have changed since, the change is refused (409).
+    /// Absent: the change is made in any case.
+    pub settings_version: Option<Text<MAX_VERSION>>,
+    pub name: Option<Text<MAX_NAME>>,
+    /// One line under the name.
+    pub tagline: Option<Text<MAX_TAGLINE>>,
+    pub about: Option<Text<MAX_ABOUT>>,
+    /// Where visitors write to, or empty.
+    pub contact_email: Option<Text<EMAIL_LENGTH>>,
+    pub social_links: Option<List<SettingsLink, MAX_LINKS>>,
+    /// `#rrggbb`
+    pub accent_colour: Option<Text<COLOUR_LENGTH>>,
+    /// An IANA name such as Europe/Berlin. Events keep the days and times that people read; their instants move.
+    pub time_zone: Option<Text<MAX_TIME_ZONE>>,
+    /// 2 to 6 capital letters. Empty: made from the name.
+    pub certificate_prefix: Option<Text<MAX_PREFIX>>,
+    pub certificate_signatory: Option<Text<MAX_SIGNATORY>>,
+    pub certificate_signatory_title: Option<Text<MAX_SIGNATORY>>,
+    /// Whether every project needs the address of its repository. If not, a demo or a picture is enough.
+    pub repository_required: Option<bool>,
+    /// Whether editing an approved project sends it back to review.
+    pub review_edits: Option<bool>,
+    /// Markdown. Empty: the program's own text.
+    pub terms: Option<Text<MAX_LEGAL>>,
+    pub privacy: Option<Text<MAX_LEGAL>>,
+    /// The https address of an external script that counts page views, or empty.
+    pub analytics_script: Option<Text<MAX_LINK>>,
+    /// The id of this site at that service.
+    pub analytics_site_id: Option<Text<MAX_SITE_ID>>,
+}
+
+/// A link to the community on another site.
+#[derive(Debug, Clone, Object)]
+pub struct SettingsLink {
+    pub name: Text<MAX_LINK_NAME>,
+    /// An http or https address.
+    pub url: Text<MAX_LINK>,
+}
+
+/// The settings after a change.
+#[derive(Debug, Clone, Object)]
+pub struct SettingsSaved {
+    /// The sentence to show.
+    pub message: String,
+    pub settings: AdminSettings,
+}
+
+/// What the configuration of the machine comes to.
+#[derive(Debug, Clone, Object)]
+pub struct Machine {
+    pub facts: Vec<MachineFact>,
+}
+
+/// A fact about the machine.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct MachineFact {
+    /// A short name, such as `Mail`.
+    pub title: String,
+    /// Whole sentences.
+    pub text: String,
+    /// The settings of the configuration that change it; empty when none does.
+    pub setting: String,
+    /// False when something is likely to be missing.
+    pub is_good: bool,
+}
+
+/// A legal text to look at before it is saved.
+#[derive(Debug, Clone, Object)]
+pub struct LegalInput {
+    pub text: Text<MAX_LEGAL>,
+}
+
+/// The sentence to show.
+#[derive(Debug, Clone, Object)]
+pub struct SettingsDone {
+    pub message: String,
+}
+
+impl AdminSettings {
+    /// The settings as JSON.
+    pub fn new(settings: &Settings, version: i64, events_ahead: i64) -> AdminSettings {
+        AdminSettings {
+            settings_version: version.to_string(),
+            name: settings.name.clone(),
+            tagline: settings.tagline.clone(),
+            about: settings.about.clone(),
+            contact_email: settings.contact_email.clone(),
+            social_links: SiteLink::of(settings),
+            accent_colour: settings.accent_colour.clone(),
+            time_zone: settings.time_zone.clone(),
+            certificate_prefix: settings.certificate_prefix.clone(),
+            prefix_in_use: settings.prefix(),
+            certificate_signatory: settings.certificate_signatory.clone(),
+            certificate_signatory_title: settings.certificate_signatory_title.clone(),
+            repository_required: settings.repository_required,
+            review_edits: settings.review_edits,
+            terms: settings.terms.clone(),
+            privacy: settings.privacy.clone(),
+            analytics_script: settings.analytics_script.clone(),
+            analytics_site_id: settings.analytics_site_id.clone(),
+            events_ahead,
+        }
+    }
+}
+
+impl From<Fact> for MachineFact {
+    fn from(fact: Fact) -> MachineFact {
+        MachineFact {
+            title: fact.title.to_owned(),
+            text: fact.text,
+            setting: fact.setting.to_owned(),
+            is_good: fact.is_good,
+        }
+    }
+}

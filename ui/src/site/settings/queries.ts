@@ -1,0 +1,38 @@
+// What the settings page asks and changes.
+import { client } from '../../api/client'
+import { keysOf } from '../../api/keys'
+import { $api, unwrap } from '../../api/query'
+import type { components } from '../../api/schema'
+import { useChange } from '../../api/useChange'
+import { toast } from '../../kit/layers/Toast'
+
+export type Settings = components['schemas']['AdminSettings']
+type Input = components['schemas']['SettingsInput']
+
+const SETTINGS = $api.queryOptions('get', '/api/admin/settings').queryKey
+
+// Another admin may change them at any time.
+export const useSettings = () => $api.useQuery('get', '/api/admin/settings', undefined, { staleTime: 0 })
+
+export const useSaveSettings = () =>
+  useChange({
+    call: (body: Input) => unwrap(client.PUT('/api/admin/settings', { body })),
+    renews: [SETTINGS],
+    touches: keysOf('/api/site', '/api/admin/first-steps', '/api/site/texts/{name}'),
+    answered: (queries, saved) => queries.setQueryData<Settings>(SETTINGS, saved.settings),
+    onDone: ({ message }) => toast(message),
+    failed: 'The settings could not be saved',
+  })
+
+export const previewLegalText = (text: string) => unwrap(client.POST('/api/admin/settings/preview', { body: { text } }))
+
+export const useMachine = () => $api.useQuery('get', '/api/admin/settings/machine', undefined, { staleTime: 0 })
+
+export const useTestMail = () =>
+  useChange({
+    call: () => unwrap(client.POST('/api/admin/settings/test-mail')),
+    touches: keysOf('/api/admin/mail', '/api/admin/settings/machine'),
+    onDone: ({ message }) => toast(message),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'The test mail could not be sent',
+  })
