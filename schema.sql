@@ -122,7 +122,9 @@ CREATE TABLE sessions (
   id          INTEGER NOT NULL PRIMARY KEY,
   user_id     INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
   created_at  INTEGER NOT NULL,
-  expires_at  INTEGER NOT NULL
+  expires_at  INTEGER NOT NULL,
+  device      TEXT NOT NULL DEFAULT '',  -- the browser and system in words
+  seen_at     INTEGER NOT NULL DEFAULT 0 -- when it was last used, to the hour; 0 in its first hour
 ) STRICT;
 CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
@@ -143,6 +145,20 @@ CREATE TABLE sign_in_links (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_links_by_email ON sign_in_links (email_key, expires_at);
 CREATE INDEX sign_in_links_by_expiry ON sign_in_links (expires_at);
+
+-- A member's change of address, until both addresses have confirmed it or the old one refuses. The links are stored as
+-- hashes.
+CREATE TABLE email_changes (
+  user_id           INTEGER NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  email             TEXT NOT NULL,
+  old_hash          BLOB NOT NULL UNIQUE,
+  new_hash          BLOB NOT NULL UNIQUE,
+  old_confirmed_at  INTEGER,
+  new_confirmed_at  INTEGER,
+  created_at        INTEGER NOT NULL,
+  expires_at        INTEGER NOT NULL
+) STRICT;
+CREATE INDEX email_changes_by_expiry ON email_changes (expires_at);
 
 -- Failed sign-ins by client address ("ip:…"), for the lockout. With a prefix, for their own limits: requested links
 -- ("link:ip:…", "link:email:…") and wrong codes ("code:ip:…").
@@ -549,6 +565,7 @@ CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting'
 CREATE INDEX mails_by_state ON mails (state, id DESC);
 CREATE INDEX mails_by_mailing ON mails (mailing_id, id) WHERE mailing_id IS NOT NULL;
 CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX mails_by_address ON mails (lower(to_email));
 
 -- Attachments of a mail (a calendar entry, a certificate).
 CREATE TABLE mail_attachments (
@@ -574,6 +591,7 @@ CREATE TABLE audit_log (
   after         TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(after))
 ) STRICT;
 CREATE INDEX audit_log_by_subject ON audit_log (subject_kind, subject_id, id DESC);
+CREATE INDEX audit_log_by_actor ON audit_log (actor_id, id);
 
 -- Page views and custom events, counted per day, without any data about visitors.
 CREATE TABLE daily_counts (

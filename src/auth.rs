@@ -5,14 +5,16 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use poem::Request;
-use poem::http::HeaderValue;
+use poem::http::{HeaderValue, header};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 
 use crate::app::App;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::members::rules::{Caller, Eyes, Role};
-use crate::sessions::store::find_caller;
+use crate::sessions::rules;
+use crate::sessions::store::{find_caller, set_seen};
 use crate::sessions::token;
 use crate::web::address::behind_proxies;
 
@@ -66,16 +68,32 @@ async fn find(request: &Request, bearer: &str) -> ApiResult<Caller> {
     let app = app(request)?;
     let session = token::read(&app.keys.session, bearer).ok_or_else(ApiError::unauthorized)?;
     let now = app.clock.now();
-    app.db
-        .look_up(move |conn| Ok(find_caller(conn, session, now)?))
-        .await?
-        .ok_or_else(ApiError::unauthorized)
+    let found = app.db.look_up(move |conn| Ok(find_caller(conn, session, now)?)).await?;
+    let (caller, is_seen_again) = found.ok_or_else(ApiError::unauthorized)?;
+    if is_seen_again {
+        note(app.clone(), session, now);
+    }
+    Ok(caller)
+}
+
+/// Notes that a session is used, beside the request: nobody waits for it, and nothing fails with it.
+fn note(app: Arc<App>, session: Id, now: Instant) {
+    tokio::spawn(async move {
+        if let Err(error) = app.db.write(move |tx| Ok(set_seen(tx, session, now)?)).await {
+            tracing::debug!(%error, "the use of a session was not noted");
+        }
+    });
 }
 
 fn app(request: &Request) -> ApiResult<&Arc<App>> {
     request
         .data::<Arc<App>>()
         .ok_or_else(|| ApiError::internal("the app is not in the request"))
+}
+
+/// The browser and system of a client, in words; empty when it does not say.
+pub fn device(request: &Request) -> String {
+    rules::device(request.header(header::USER_AGENT).unwrap_or_default())
 }
 
 /// The client's address: the socket's, or the one that trusted proxies report in X-Forwarded-For; "unknown" without a

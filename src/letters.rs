@@ -33,6 +33,12 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
             Ok(templates::sign_in_link(look, &link, &session_rules::spaced(&code)).into())
         }
         Occasion::Test => Ok(templates::test(look, &reader.name).into()),
+        Occasion::AddressAsked { token } => Ok(templates::address_asked(look, &session_rules::address_link(&site_url, "new", &token)).into()),
+        Occasion::AddressToLeave { token, email } => {
+            let link = session_rules::address_link(&site_url, "old", &token);
+            Ok(templates::address_to_leave(look, &reader.name, &email, &link).into())
+        }
+        Occasion::AddressTaken => Ok(templates::address_taken(look).into()),
         Occasion::Welcome => Ok(templates::welcome(look, &reader.name).into()),
         Occasion::ProjectApproved { project } => project_letters::decided(conn, look, &reader, project, None)?,
         Occasion::ProjectRejected { project, reason } => project_letters::decided(conn, look, &reader, project, Some(&reason))?,

@@ -53,6 +53,7 @@ mod stats; // counts
 mod projects; // projects, comments, upvotes
 mod events; // events, registrations, tasks
 mod letters; // what a mail says on the day it is sent
+mod account; // a member's sessions, address, data, and the end of it
 mod demo; // a realistic community for trying things out
 mod reindex; // the search of an older file
 mod head; // title and preview of every page address

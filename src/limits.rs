@@ -10,6 +10,8 @@
 //! | links_by_client | 500 | 15 minutes | client |
 //! | wrong_codes | 50 | 15 minutes | client |
 //! | certificates_missed | 60 | 10 minutes | client |
+//! | address_changes | 5 | an hour | member |
+//! | downloads | 10 | an hour | member |
 //!
 //! The lockout after failed sign-ins is separate, because it counts failures and a success clears it. Its rules are in
 //! src/sessions/rules.rs.
@@ -105,8 +107,35 @@ pub const CERTIFICATES_MISSED: Limit = Limit {
     refusal: "Too many certificates were looked up that do not exist. Please try again later.",
 };
 
+/// Changes of a member's address: each sends two mails.
+pub const ADDRESS_CHANGES: Limit = Limit {
+    name: "address_changes",
+    most: 5,
+    seconds: HOUR,
+    per: Per::Member,
+    refusal: "You have asked for many changes of your address. Please try again in {minutes} minutes.",
+};
+/// Downloads of all of a member's data.
+pub const DOWNLOADS: Limit = Limit {
+    name: "downloads",
+    most: 10,
+    seconds: HOUR,
+    per: Per::Member,
+    refusal: "You have downloaded your data many times. Please try again in {minutes} minutes.",
+};
+
 /// Every limit.
-pub const ALL: [Limit; 7] = [COMMENTS, SUBMISSIONS, PICTURES, LINKS, LINKS_BY_CLIENT, WRONG_CODES, CERTIFICATES_MISSED];
+pub const ALL: [Limit; 9] = [
+    COMMENTS,
+    SUBMISSIONS,
+    PICTURES,
+    LINKS,
+    LINKS_BY_CLIENT,
+    WRONG_CODES,
+    CERTIFICATES_MISSED,
+    ADDRESS_CHANGES,
+    DOWNLOADS,
+];
 
 impl Limit {
     /// Counts one use by `who`. If the same transaction is refused later, the use does not count.

@@ -140,6 +140,23 @@ pub fn index_certificate(tx: &Tx, id: Id) -> ApiResult<()> {
     Ok(())
 }
 
+/// Deletes a member's certificates that were never released.
+pub fn delete_held(tx: &Tx, user: Id) -> rusqlite::Result<()> {
+    let held: Vec<Id> = tx
+        .prepare_cached("SELECT id FROM certificates WHERE user_id = :user AND released_at IS NULL AND revoked_at IS NULL")?
+        .query_map(named_params! { ":user": user }, |row| row.get("id"))?
+        .collect::<rusqlite::Result<_>>()?;
+    for id in held {
+        tx.prepare_cached("UPDATE certificates SET replaces = NULL WHERE replaces = :id")?
+            .execute(named_params! { ":id": id })?;
+        tx.prepare_cached("DELETE FROM certificate_search WHERE rowid = :id")?
+            .execute(named_params! { ":id": id })?;
+        tx.prepare_cached("DELETE FROM certificates WHERE id = :id")?
+            .execute(named_params! { ":id": id })?;
+    }
+    Ok(())
+}
+
 /// The id of a certificate that a member has for an event and that is not revoked.
 pub fn find_for_event(conn: &Connection, user: Id, event: Id) -> rusqlite::Result<Option<String>> {
     conn.prepare_cached("SELECT certificate_id FROM certificates WHERE user_id = :user AND event_id = :event AND revoked_at IS NULL")?

@@ -16,6 +16,8 @@ pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
     conn.pragma_update(None, "foreign_keys", true)?;
     conn.pragma_update(None, "synchronous", "FULL")?;
     conn.pragma_update(None, "trusted_schema", false)?;
+    // What is deleted is overwritten, so that a member who leaves leaves nothing in the file.
+    conn.pragma_update(None, "secure_delete", true)?;
     conn.pragma_update(None, "journal_size_limit", LOG_KEPT)?;
     // Without it, every execution with a bound LIMIT prepares its statement again.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use poem_openapi::OpenApiService;
 
+use crate::account::api::AccountApi;
 use crate::app::App;
 use crate::badges::admin_api::BadgesAdminApi;
 use crate::badges::api::BadgesApi;
@@ -38,7 +39,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
-        MembersApi(app.clone()),
+        (MembersApi(app.clone()), AccountApi(app.clone())),
         (
             ProjectsApi(app.clone()),
             ProjectEditApi(app.clone()),

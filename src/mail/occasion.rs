@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::SIGN_IN_LINK;
+use super::rules::{ADDRESS_CHANGE, SIGN_IN_LINK};
 use crate::db::values::Id;
 
 /// What a mail is about. The outbox keeps this as JSON; names, times and links are looked up when the mail is sent.
@@ -17,6 +17,17 @@ pub enum Occasion {
     Welcome,
     /// An admin tries whether mail arrives.
     Test,
+    /// To a new address of a member: the token confirms it.
+    AddressAsked {
+        token: String,
+    },
+    /// To the present address of a member who wants another one: the token confirms or refuses it.
+    AddressToLeave {
+        token: String,
+        email: String,
+    },
+    /// To an address that has an account already, although somebody else wants to use it for theirs.
+    AddressTaken,
     ProjectApproved {
         project: Id,
     },
@@ -89,6 +100,8 @@ impl Occasion {
             Occasion::SignIn { .. } => SIGN_IN_LINK,
             Occasion::Welcome => "welcome",
             Occasion::Test => "test",
+            Occasion::AddressAsked { .. } | Occasion::AddressToLeave { .. } => ADDRESS_CHANGE,
+            Occasion::AddressTaken => "address_taken",
             Occasion::ProjectApproved { .. } => "project_approved",
             Occasion::ProjectRejected { .. } => "project_rejected",
             Occasion::ReviewWaits => "review_waits",

@@ -7,6 +7,8 @@ use crate::text::{cut, one_line};
 
 /// The kind of mails that carry a sign-in link.
 pub const SIGN_IN_LINK: &str = "sign_in_link";
+/// The kind of mails with a link that confirms a change of address.
+pub const ADDRESS_CHANGE: &str = "address_change";
 
 /// Seconds that a sign-in link lives; later its mail is of no use.
 const SIGN_IN_LINK_SECONDS: i64 = 15 * 60;
@@ -154,6 +156,7 @@ pub fn longest_waits() -> String {
 pub fn expired(kind: &str, created_at: Instant, now: Instant) -> Option<&'static str> {
     let (seconds, why) = match kind {
         SIGN_IN_LINK => (SIGN_IN_LINK_SECONDS, "the link was good for 15 minutes"),
+        ADDRESS_CHANGE => (DAY, "the link was good for a day"),
         "event_reminder" => (2 * DAY, "the reminder is too late"),
         "review_waits" | "event_message_trial" => (2 * DAY, "it has waited for two days"),
         "welcome" | "project_commented" | "event_message" => (7 * DAY, "it has waited for a week"),
@@ -265,6 +268,7 @@ mod tests {
         let after = |kind, seconds| expired(kind, now, now.plus_seconds(seconds));
         assert_eq!(after(SIGN_IN_LINK, 899), None);
         assert_eq!(after(SIGN_IN_LINK, 900), Some("the link was good for 15 minutes"));
+        assert!(after(ADDRESS_CHANGE, DAY - 1).is_none() && after(ADDRESS_CHANGE, DAY).is_some());
         assert!(after("welcome", 7 * DAY - 1).is_none() && after("welcome", 7 * DAY).is_some());
         assert!(after("event_reminder", 2 * DAY).is_some());
         assert!(after("event_changed", 30 * DAY).is_some());

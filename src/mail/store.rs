@@ -203,15 +203,15 @@ pub fn set_failed(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
     finish(tx, id, "failed", error, now)
 }
 
-/// Deletes its files, and what only its reader may know: a sign-in link.
+/// Deletes its files, and what only its reader may know: a link that signs in or confirms an address.
 fn finish(tx: &Tx, id: Id, state: &str, error: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
         .execute(named_params! { ":mail": id })?;
     tx.prepare_cached(
         "UPDATE mails SET state = :state, last_error = :error, finished_at = :now, next_attempt_at = :now,
-           text = CASE kind WHEN 'sign_in_link' THEN '' ELSE text END,
-           html = CASE kind WHEN 'sign_in_link' THEN '' ELSE html END,
-           occasion = CASE kind WHEN 'sign_in_link' THEN '' ELSE occasion END
+           text = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE text END,
+           html = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE html END,
+           occasion = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE occasion END
          WHERE id = :id",
     )?
     .execute(named_params! { ":id": id, ":state": state, ":error": error, ":now": now })?;

@@ -39,6 +39,66 @@ pub fn sign_in_link(look: &Look, link: &str, code: &str) -> Letter {
     letter(look, &draft)
 }
 
+/// The link with which a new address is confirmed.
+pub fn address_asked(look: &Look, link: &str) -> Letter {
+    let mut draft = draft(
+        format!("Confirm your new address at {}", look.name),
+        "The link works for a day.".into(),
+        "",
+        vec![
+            paragraph(format!(
+                "You want to use this address for your account at {}. Please confirm that it is yours.",
+                look.name
+            )),
+            button("Confirm this address", link),
+            paragraph("Your present address has to confirm the change as well: it got a mail, too."),
+        ],
+    );
+    draft.fine_print = vec!["If you did not ask for this mail, ignore it. Nothing changes without the link.".into()];
+    letter(look, &draft)
+}
+
+/// To the address that an account is about to leave.
+pub fn address_to_leave(look: &Look, name: &str, email: &str, link: &str) -> Letter {
+    letter(
+        look,
+        &draft(
+            format!("Your address at {} is about to change", look.name),
+            "Confirm it, or refuse it if it was not you.".into(),
+            name,
+            vec![
+                paragraph(format!(
+                    "Somebody who is signed in to your account at {} wants to change its address to {email}.",
+                    look.name
+                )),
+                paragraph("Was it you? Then confirm the change here, and by the link in the mail to the new address."),
+                button("Confirm or refuse", link),
+                paragraph("Was it not you? Then refuse it there: your address stays, and all devices are signed out of your account."),
+            ],
+        ),
+    )
+}
+
+/// To an address that somebody with another account wants to use.
+pub fn address_taken(look: &Look) -> Letter {
+    letter(
+        look,
+        &draft(
+            format!("Your address at {}", look.name),
+            "Nothing has changed.".into(),
+            "",
+            vec![
+                paragraph(format!(
+                    "Somebody wants to use this address for another account at {}. It has an account already, so nothing changes.",
+                    look.name
+                )),
+                paragraph("Was it you? Then sign in with this address to use its account, or delete that account first."),
+                button("Sign in", &format!("{}/login", look.url)),
+            ],
+        ),
+    )
+}
+
 /// The first mail to a new member.
 pub fn welcome(look: &Look, name: &str) -> Letter {
     let page = |path: &str| format!("{}{path}", look.url);

@@ -8,7 +8,7 @@ mod earlier_rules;
 mod earlier_store;
 mod earlier_views;
 pub mod edit_api;
-mod edit_store;
+pub mod edit_store;
 pub mod feed_api;
 mod feed_store;
 pub mod guards;

@@ -1,5 +1,6 @@
 //! The last step of every way to sign in: a new account with a welcome mail in the outbox, and a session.
 
+use super::rules::Client;
 use super::views::SignedIn;
 use super::{store, token};
 use crate::app::App;
@@ -25,10 +26,10 @@ pub fn add_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account
     Ok(account)
 }
 
-/// Starts a session for a member.
-pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiResult<SignedIn> {
+/// Starts a session for a member on a device.
+pub fn begin_session(tx: &Tx, app: &App, account: Account, device: &str, now: Instant) -> ApiResult<SignedIn> {
     let expires_at = now.plus_seconds(i64::from(app.config.session.days) * 86_400);
-    let session = store::insert_session(tx, account.id, now, expires_at)?;
+    let session = store::insert_session(tx, account.id, device, now, expires_at)?;
     Ok(SignedIn {
         token: token::make(&app.keys.session, session, now, expires_at)?,
         user: account.into(),
@@ -36,7 +37,7 @@ pub fn begin_session(tx: &Tx, app: &App, account: Account, now: Instant) -> ApiR
 }
 
 /// Starts a session after a successful sign-in and clears the failures of the client's network address.
-pub fn enter(tx: &Tx, app: &App, account: Account, client: &str, now: Instant) -> ApiResult<SignedIn> {
-    store::delete_attempts(tx, client)?;
-    begin_session(tx, app, account, now)
+pub fn enter(tx: &Tx, app: &App, account: Account, client: &Client, now: Instant) -> ApiResult<SignedIn> {
+    store::delete_attempts(tx, &client.key)?;
+    begin_session(tx, app, account, &client.device, now)
 }

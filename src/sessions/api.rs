@@ -7,11 +7,11 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Json, Response};
 
 use super::accounts::{add_account, enter};
-use super::rules::{self, Entry, Refusal};
+use super::rules::{self, Client, Entry, Refusal};
 use super::views::{CaptchaChallenge, CaptchaParameters, GoogleSignIn, LinkRequest, Message, Proof, SignedIn};
 use super::{links, lockout, pictures, store};
 use crate::app::App;
-use crate::auth::{Member, client_address};
+use crate::auth::{Member, client_address, device};
 use crate::db::values::Instant;
 use crate::db::{Tx, once};
 use crate::error::{ApiError, ApiResult};
@@ -62,7 +62,7 @@ impl SessionsApi {
             app.verify_captcha(&body.captcha_token, now).await?;
             let identity = app.issuer.verify(&body.token_id, now).await?;
             let picture = identity.picture.clone();
-            let (shared, client) = (app.clone(), client.clone());
+            let (shared, client) = (app.clone(), sign_in_client(request, app));
             let signed_in = app.db.write(move |tx| enter_by_identity(tx, &shared, &identity, &client, now)).await?;
             if signed_in.user.profile_picture.is_empty() && !picture.is_empty() {
                 pictures::fetch(app, signed_in.user.id, picture);
@@ -112,7 +112,7 @@ impl SessionsApi {
     #[oai(path = "/auth/email/verify", method = "post", operation_id = "sign_in_with_link")]
     async fn sign_in_with_link(&self, request: &Request, body: Input<Proof>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
-        let client = rules::client(&client_address(request, &app));
+        let client = sign_in_client(request, &app);
         self.0.db.write(move |tx| links::enter(tx, &app, &body.0, &client, now)).await?.map(Json)
     }
 
@@ -139,6 +139,13 @@ impl SessionsApi {
     }
 }
 
+fn sign_in_client(request: &Request, app: &App) -> Client {
+    Client {
+        key: rules::client(&client_address(request, app)),
+        device: device(request),
+    }
+}
+
 fn challenge_view(challenge: altcha::Challenge) -> ApiResult<CaptchaChallenge> {
     let parameters = challenge.parameters;
     Ok(CaptchaChallenge {
@@ -156,8 +163,8 @@ fn challenge_view(challenge: altcha::Challenge) -> ApiResult<CaptchaChallenge> {
     })
 }
 
-fn enter_by_identity(tx: &Tx, app: &App, identity: &Identity, client: &str, now: Instant) -> ApiResult<SignedIn> {
-    lockout::check(tx, client, now)?;
+fn enter_by_identity(tx: &Tx, app: &App, identity: &Identity, client: &Client, now: Instant) -> ApiResult<SignedIn> {
+    lockout::check(tx, &client.key, now)?;
     if !once::use_up(tx, &identity.signed_part, identity.expires_at)? {
         return Err(identity::refused());
     }

@@ -1,6 +1,6 @@
 //! E-mailed sign-in links and their codes: how they are created, sent or printed, and used.
 
-use super::rules::{self, Fate, Refusal};
+use super::rules::{self, Client, Fate, Refusal};
 use super::views::{Proof, SignedIn};
 use super::{accounts, lockout, store, token};
 use crate::app::App;
@@ -82,11 +82,11 @@ pub fn send(tx: &Tx, app: &App, email: &str, return_to: Option<&str>, client: &s
 ///
 /// # Errors
 /// 422 when both are missing, 429 after too many failures.
-pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &str, now: Instant) -> ApiResult<Result<SignedIn, ApiError>> {
-    lockout::check(tx, client, now)?;
+pub fn enter(tx: &Tx, app: &App, proof: &Proof, client: &Client, now: Instant) -> ApiResult<Result<SignedIn, ApiError>> {
+    lockout::check(tx, &client.key, now)?;
     let email = match (&proof.token, &proof.email, &proof.code) {
-        (Some(token), ..) => use_link(tx, token, client, now)?,
-        (None, Some(email), Some(code)) => use_code(tx, app, email, code, client, now)?,
+        (Some(token), ..) => use_link(tx, token, &client.key, now)?,
+        (None, Some(email), Some(code)) => use_code(tx, app, email, code, &client.key, now)?,
         _ => return Err(ApiError::invalid("code", "Please enter the code from the mail")),
     };
     let email = match email {

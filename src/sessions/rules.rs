@@ -30,6 +30,55 @@ pub const MOST_ATTEMPTS: i64 = 100_000;
 /// The characters that an address may contain unencoded (RFC 3986, unreserved).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// A session counts as used again at most once in this many seconds, so that reading does not become writing.
+pub const SEEN_SECONDS: i64 = 3600;
+/// Seconds for which a change of address can be confirmed.
+pub const CHANGE_SECONDS: i64 = 86_400;
+
+/// Who signs in: the key in the lockout, and the device in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    pub key: String,
+    pub device: String,
+}
+
+/// What a browser says of itself, in words: "Firefox on Windows". Empty when it says nothing that we know.
+pub fn device(user_agent: &str) -> String {
+    // The first that matches: most browsers also claim to be those below them.
+    const BROWSERS: [(&str, &str); 9] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser/", "Samsung Internet"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+        ("curl/", "curl"),
+    ];
+    const SYSTEMS: [(&str, &str); 7] = [
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"),
+        ("Macintosh", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let first = |list: &[(&str, &'static str)]| list.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, word)| *word);
+    match (first(&BROWSERS), first(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(word), None) | (None, Some(word)) => word.to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+/// The link with which an address confirms a change: `old` or `new`. The token is in the fragment, which browsers send to
+/// nobody.
+pub fn address_link(site_url: &str, side: &str, token: &str) -> String {
+    format!("{site_url}/account/email#{side}={token}")
+}
+
 /// The seconds to wait after these failures, if any. `latest` is newest first.
 pub fn pause(latest: &[Instant], now: Instant) -> Option<u64> {
     let index = usize::try_from(ATTEMPTS).ok()?.checked_sub(1)?;
@@ -164,6 +213,36 @@ mod tests {
 
     fn at(seconds: i64) -> Instant {
         Instant::from_millis(seconds * 1000)
+    }
+
+    #[test]
+    fn a_device_is_named_in_words() {
+        for (agent, words) in [
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+                "Firefox on Linux",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 Edg/126.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+                "Safari on macOS",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("<script>", ""),
+        ] {
+            assert_eq!(device(agent), words);
+        }
     }
 
     #[test]

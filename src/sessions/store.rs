@@ -2,34 +2,43 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{CODE_TRIES, LINK_KEPT_SECONDS, MOST_ATTEMPTS, WINDOW};
+use super::rules::{CODE_TRIES, LINK_KEPT_SECONDS, MOST_ATTEMPTS, SEEN_SECONDS, WINDOW};
 use crate::db::values::{Id, Instant};
 use crate::db::{Tx, once};
 use crate::members::rules::{Caller, Role};
 use crate::text::email_key;
 
-/// The member of a valid session: not expired, not suspended, not deleted.
-pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<Caller>> {
+/// The member of a valid session: not expired, not suspended, not deleted. Also whether it is time to note that the session
+/// is used.
+pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Result<Option<(Caller, bool)>> {
     conn.prepare_cached(
-        "SELECT u.id, u.name, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+        "SELECT u.id, u.name, u.role, max(s.seen_at, s.created_at) AS seen_at FROM sessions s JOIN users u ON u.id = s.user_id
          WHERE s.id = :session AND s.expires_at > :now AND u.suspended_at IS NULL AND u.deleted_at IS NULL",
     )?
     .query_row(named_params! { ":session": session, ":now": now }, |row| {
-        Ok(Caller {
+        let caller = Caller {
             id: row.get("id")?,
             name: row.get("name")?,
             role: Role::parse(&row.get::<_, String>("role")?),
             session,
-        })
+        };
+        Ok((caller, row.get::<_, Instant>("seen_at")?.plus_seconds(SEEN_SECONDS) <= now))
     })
     .optional()
 }
 
-/// Starts a session.
-pub fn insert_session(tx: &Tx, user: Id, now: Instant, expires_at: Instant) -> rusqlite::Result<Id> {
+/// Notes that a session is used.
+pub fn set_seen(tx: &Tx, session: Id, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE sessions SET seen_at = :now WHERE id = :session AND seen_at < :now")?
+        .execute(named_params! { ":session": session, ":now": now })
+        .map(|_| ())
+}
+
+/// Starts a session on a device.
+pub fn insert_session(tx: &Tx, user: Id, device: &str, now: Instant, expires_at: Instant) -> rusqlite::Result<Id> {
     let id = Id::new(now);
-    tx.prepare_cached("INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (:id, :user, :now, :expires_at)")?
-        .execute(named_params! { ":id": id, ":user": user, ":now": now, ":expires_at": expires_at })?;
+    tx.prepare_cached("INSERT INTO sessions (id, user_id, device, created_at, expires_at) VALUES (:id, :user, :device, :now, :expires_at)")?
+        .execute(named_params! { ":id": id, ":user": user, ":device": device, ":now": now, ":expires_at": expires_at })?;
     Ok(id)
 }
 
@@ -177,15 +186,17 @@ pub fn delete_attempts(tx: &Tx, who: &str) -> rusqlite::Result<()> {
 /// link is over, since it may have been mailed long ago.
 pub fn bound(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     // Ids hold the time at which they were made, so only sessions of the future are read.
-    tx.prepare_cached("UPDATE sessions SET created_at = :now, expires_at = :now + expires_at - created_at WHERE id > :first AND created_at > :now")?
+    tx.prepare_cached("UPDATE sessions SET created_at = :now, expires_at = :now + expires_at - created_at, seen_at = min(seen_at, :now) WHERE id > :first AND created_at > :now")?
         .execute(named_params! { ":now": now, ":first": Id::at(now, 0) })?;
     tx.prepare_cached("UPDATE sign_in_links SET created_at = :now, expires_at = :now WHERE expires_at > :now AND created_at > :now")?
         .execute(named_params! { ":now": now })
         .map(|_| ())
 }
 
-/// Deletes what has expired: sessions, links, failures.
+/// Deletes what has expired: sessions, links, changes of addresses, failures.
 pub fn prune(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM email_changes WHERE expires_at <= :now")?
+        .execute(named_params! { ":now": now })?;
     tx.prepare_cached("DELETE FROM sessions WHERE expires_at <= :now")?
         .execute(named_params! { ":now": now })?;
     tx.prepare_cached("DELETE FROM sign_in_links WHERE expires_at <= :now")?

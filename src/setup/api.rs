@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use rusqlite::Connection;
@@ -9,7 +10,7 @@ use rusqlite::Connection;
 use super::views::{FirstStep, FirstSteps, FirstStepsInput, Setup, SetupCheck, SetupToken};
 use super::{rules, store};
 use crate::app::App;
-use crate::auth::Admin;
+use crate::auth::{Admin, device};
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
@@ -40,9 +41,9 @@ impl SetupApi {
     ///
     /// Names the community, creates its first admin and signs them in. Afterwards the link stops working.
     #[oai(path = "/setup", method = "post", operation_id = "set_up")]
-    async fn set_up(&self, body: Input<Setup>) -> ApiResult<Json<SignedIn>> {
-        let (app, now) = (self.0.clone(), self.0.clock.now());
-        self.0.db.write(move |tx| set_up(tx, &app, &body.0, now).map(Json)).await
+    async fn set_up(&self, request: &Request, body: Input<Setup>) -> ApiResult<Json<SignedIn>> {
+        let (app, device, now) = (self.0.clone(), device(request), self.0.clock.now());
+        self.0.db.write(move |tx| set_up(tx, &app, &body.0, &device, now).map(Json)).await
     }
 
     /// Get the first steps of a new community
@@ -90,7 +91,7 @@ fn find_first_steps(conn: &Connection, app: &App) -> ApiResult<FirstSteps> {
     })
 }
 
-fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn> {
+fn set_up(tx: &Tx, app: &App, setup: &Setup, device: &str, now: Instant) -> ApiResult<SignedIn> {
     if !store::is_good(tx, &setup.token)? {
         return Err(ApiError::forbidden(
             "This set-up link is not valid. The newest one is printed where the server was started.",
@@ -117,5 +118,5 @@ fn set_up(tx: &Tx, app: &App, setup: &Setup, now: Instant) -> ApiResult<SignedIn
         None => add_account(tx, &admin, now)?,
     };
     store::close(tx)?;
-    begin_session(tx, app, account, now)
+    begin_session(tx, app, account, device, now)
 }

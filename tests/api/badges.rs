@@ -13,7 +13,7 @@ use crate::projects::upvotes::futures_join;
 use crate::projects::{approve, project, submit};
 use crate::support::{Answer, Signed, TestApp};
 
-async fn give(app: &TestApp, admin: &Signed, changes: Value) -> Answer {
+pub async fn give(app: &TestApp, admin: &Signed, changes: Value) -> Answer {
     let mut input = json!({ "name": "Bug Whisperer", "description": "Found the cause of it all." });
     for (field, value) in changes.as_object().unwrap() {
         input[field] = value.clone();

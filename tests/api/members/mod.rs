@@ -1,5 +1,7 @@
 //! Members who leave, and what ends with them.
 
+mod account;
+mod deletion;
 mod profile;
 
 use community::exports::db::values::Id;

@@ -1,5 +1,7 @@
 // What forms and the admin area know of the server's rules. Made by `make client`; change the rules, not this file.
 
+export const ADDRESS_TOKEN = { token: 200 } as const
+
 export const BADGE_INPUT = { badgeType: 40, description: 500, event: 40, level: 40, name: 80, project: 40, user: 40, users: 100 } as const
 
 export const CANCEL_INPUT = { reason: 1000 } as const
@@ -13,6 +15,10 @@ export const COMMENT_INPUT = { text: 2000 } as const
 export const CONTACT = { contactEmail: 254 } as const
 
 export const CORRECT_INPUT = { name: 100 } as const
+
+export const DELETION_INPUT = { confirmation: 100 } as const
+
+export const EMAIL_INPUT = { email: 254 } as const
 
 export const EVENT_INPUT = { bannerImage: 2000, certificateDelayReason: 500, certificateDesign: 40, customCertificateMessage: 500, date: 40, description: 10000, difficulty: 40, endDate: 40, eventType: 40, location: 300, mode: 40, organizationContact: 254, organizationLogo: 2000, organizationName: 200, organizationWebsite: 2000, partnershipType: 40, registrationDeadline: 40, requirements: 2000, tags: 10, tagsEach: 40, tasks: 50, time: 40, title: 200 } as const
 
