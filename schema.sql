@@ -107,6 +107,9 @@ CREATE TABLE users (
   CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
 ) STRICT;
 CREATE INDEX users_by_role ON users (role, id);
+CREATE INDEX users_by_name ON users (name COLLATE NOCASE, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_projects ON users (project_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
 
 -- A member's identity at a sign-in provider. Each member has at most one: a second subject cannot join the account.
 CREATE TABLE identities (
@@ -501,6 +504,7 @@ CREATE INDEX certificates_by_user ON certificates (user_id, id DESC);
 CREATE INDEX certificates_by_type ON certificates (type, id DESC);
 CREATE INDEX certificates_by_project ON certificates (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX certificates_by_event ON certificates (event_id) WHERE event_id IS NOT NULL;
+CREATE INDEX certificates_held ON certificates (issued_at) WHERE released_at IS NULL AND revoked_at IS NULL;
 CREATE UNIQUE INDEX certificates_by_replaced ON certificates (replaces) WHERE replaces IS NOT NULL;
 CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_id) WHERE event_id IS NOT NULL AND user_id IS NOT NULL AND revoked_at IS NULL;
 
@@ -591,6 +595,7 @@ CREATE TABLE audit_log (
   after         TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(after))
 ) STRICT;
 CREATE INDEX audit_log_by_subject ON audit_log (subject_kind, subject_id, id DESC);
+CREATE INDEX audit_log_by_kind ON audit_log (subject_kind, id);
 CREATE INDEX audit_log_by_actor ON audit_log (actor_id, id);
 
 -- Page views and custom events, counted per day, without any data about visitors.
@@ -602,10 +607,19 @@ CREATE TABLE daily_counts (
   PRIMARY KEY (day, kind, name)
 ) STRICT, WITHOUT ROWID;
 
+-- New accounts ('users') and submitted projects ('projects') by month (YYYY-MM, UTC), for the charts of the dashboard. Triggers
+-- count them. What is deleted later stays counted: the charts show what happened.
+CREATE TABLE monthly_counts (
+  month   TEXT NOT NULL,
+  name    TEXT NOT NULL CHECK (name IN ('users', 'projects')),
+  count   INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (name, month)
+) STRICT, WITHOUT ROWID;
+
 -- ── Counters ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- totals: 'members' (neither suspended nor deleted), 'events' and 'participants' (published events), 'events:hosted'
 -- (published and not cancelled), 'projects:{facet}' (rows of showcase), 'project_status:{status}', 'event_type:{type}'
--- (published), 'badges:{family}', 'mails:{state}'.
+-- (published), 'badges:{family}', 'mails:{state}', 'users:{role}' and 'users:suspended' (not deleted).
 
 CREATE TRIGGER members_added AFTER INSERT ON users WHEN new.suspended_at IS NULL AND new.deleted_at IS NULL BEGIN
   INSERT INTO totals (name, count) VALUES ('members', 1) ON CONFLICT DO UPDATE SET count = count + 1;
@@ -719,4 +733,24 @@ CREATE TRIGGER badges_uncounted AFTER DELETE ON badges BEGIN
 END;
 CREATE TRIGGER certificates_counted AFTER INSERT ON certificates BEGIN
   INSERT INTO totals (name, count) VALUES ('certificates:' || new.type, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+
+-- Accounts by role, and the suspended ones: the list of users counts none of them at a look.
+CREATE TRIGGER users_counted AFTER INSERT ON users WHEN new.deleted_at IS NULL BEGIN
+  INSERT INTO totals (name, count) VALUES ('users:' || new.role, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'users:suspended', 1 WHERE new.suspended_at IS NOT NULL ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO monthly_counts (month, name, count) VALUES (strftime('%Y-%m', new.created_at / 1000, 'unixepoch'), 'users', 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, suspended_at, deleted_at ON users
+  WHEN old.role <> new.role OR (old.suspended_at IS NULL) <> (new.suspended_at IS NULL) OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'users:' || old.role AND old.deleted_at IS NULL;
+  UPDATE totals SET count = count - 1 WHERE name = 'users:suspended' AND old.suspended_at IS NOT NULL AND old.deleted_at IS NULL;
+  INSERT INTO totals (name, count) SELECT 'users:' || new.role, 1 WHERE new.deleted_at IS NULL ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'users:suspended', 1 WHERE new.suspended_at IS NOT NULL AND new.deleted_at IS NULL
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER submissions_counted AFTER INSERT ON projects BEGIN
+  INSERT INTO monthly_counts (month, name, count) VALUES (strftime('%Y-%m', new.created_at / 1000, 'unixepoch'), 'projects', 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
 END;

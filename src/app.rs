@@ -23,6 +23,7 @@ use crate::media::queue::Queue;
 use crate::outside::Reach;
 use crate::outside::captcha::Captcha;
 use crate::outside::identity::Issuer;
+use crate::stats::tally::Tally;
 
 /// The running program without its network.
 pub struct App {
@@ -48,6 +49,8 @@ pub struct App {
     pub printer: Printer,
     /// Limits how many pictures are processed, per member and at once.
     pub pictures: Arc<Queue>,
+    /// Visits that are not in the database yet.
+    pub tally: Tally,
 }
 
 /// Keys of 32 random bytes each, created at the first run and stored in the database.
@@ -90,6 +93,7 @@ impl App {
             pictures_from: Reach::Public,
             calendar_host,
             pictures: Arc::default(),
+            tally: Tally::default(),
         }))
     }
 

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
+use jiff::{Span, Timestamp};
 
 use crate::db::values::Instant;
 
@@ -134,9 +135,25 @@ pub fn zone(name: &str) -> Option<TimeZone> {
     zones().db.get(name).ok()
 }
 
+/// When a day (YYYY-MM-DD) begins in a time zone, or the day that many days after it; `None` when there is no such day.
+pub fn day_begins(day: &str, days: i64, zone: &TimeZone) -> Option<Instant> {
+    let day: Date = day.parse().ok()?;
+    let day = day.checked_add(Span::new().try_days(days).ok()?).ok()?;
+    Some(Instant(day.at(0, 0, 0, 0).to_zoned_datetime(zone.clone()).ok()?.timestamp()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_begins_by_the_clocks_of_its_zone() {
+        let berlin = zone("Europe/Berlin").unwrap();
+        let begins = |day, days| day_begins(day, days, &berlin).map(|at| at.to_string());
+        assert_eq!(begins("2026-10-25", 0).as_deref(), Some("2026-10-24T22:00:00Z"));
+        assert_eq!(begins("2026-10-25", 1).as_deref(), Some("2026-10-25T23:00:00Z"), "a day of 25 hours");
+        assert_eq!([begins("2026-02-30", 0), begins("today", 0), begins("9999-12-31", 1)], [None, None, None]);
+    }
 
     #[test]
     fn the_newest_zones_win() {

@@ -5,6 +5,13 @@ pub mod app {
     pub use crate::app::{App, Keys};
 }
 
+pub mod audit {
+
+    pub mod store {
+        pub use crate::audit::store::{ShellAct, insert_shell_act};
+    }
+}
+
 pub mod badges {
 
     pub mod guards {
@@ -290,6 +297,10 @@ pub mod site {
 }
 
 pub mod stats {
+
+    pub mod analytics_api {
+        pub use crate::stats::analytics_api::{run, write};
+    }
 
     pub mod store {
         pub use crate::stats::store::find_total;

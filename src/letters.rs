@@ -40,6 +40,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
         }
         Occasion::AddressTaken => Ok(templates::address_taken(look).into()),
         Occasion::Welcome => Ok(templates::welcome(look, &reader.name).into()),
+        Occasion::Suspended { reason } => Ok(templates::suspended(look, &reader.name, &reason, &settings.contact_email).into()),
         Occasion::ProjectApproved { project } => project_letters::decided(conn, look, &reader, project, None)?,
         Occasion::ProjectRejected { project, reason } => project_letters::decided(conn, look, &reader, project, Some(&reason))?,
         Occasion::ReviewWaits => project_letters::review_waits(conn, look, &reader, mail.user_id)?,
@@ -62,7 +63,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
 }
 
 /// The reader's name and address of today, or for somebody without an account those of the mail. A suspended member gets no
-/// letters except the sign-in link that they ask for, which tells them about the suspension.
+/// letters except the one about the suspension and the sign-in link that they ask for, which tells them about it too.
 fn find_reader(conn: &Connection, mail: &DueMail, occasion: &Occasion) -> ApiResult<Option<Reader>> {
     let Some(id) = mail.user_id else {
         return Ok(Some(Reader {
@@ -70,8 +71,13 @@ fn find_reader(conn: &Connection, mail: &DueMail, occasion: &Occasion) -> ApiRes
             email: mail.to_email.clone(),
         }));
     };
-    let is_asked_for = matches!(occasion, Occasion::SignIn { .. });
-    let account = find_account(conn, id)?.filter(|account| (is_asked_for || !account.is_suspended) && !account.email.is_empty());
+    let is_for = |is_suspended| match occasion {
+        Occasion::SignIn { .. } => true,
+        // Nobody needs to read of a suspension that is over.
+        Occasion::Suspended { .. } => is_suspended,
+        _ => !is_suspended,
+    };
+    let account = find_account(conn, id)?.filter(|account| is_for(account.is_suspended) && !account.email.is_empty());
     Ok(account.map(|account| Reader {
         name: account.greeting().to_owned(),
         email: account.email,

@@ -13,7 +13,7 @@
 //! 3. Inputs and outputs: `*views` `*inputs` `certificates::print` `certificates::print::*` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
 //! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::tls` `mail::transport`
-//!    `media::queue` `mail::trouble` `certificates::printer`
+//!    `media::queue` `mail::trouble` `certificates::printer` `stats::tally`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`

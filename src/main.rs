@@ -19,6 +19,7 @@ use community::exports::events::registration::places::promote_left_over;
 use community::exports::listen::{self, Limits};
 use community::exports::mail::worker::Worker;
 use community::exports::site::memo_store;
+use community::exports::stats::analytics_api;
 use community::exports::{demo, http, interface, reindex, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
@@ -196,10 +197,14 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     let worker = Worker::start(app.clone());
     let reminders = Reminders::start(app.clone());
     tokio::spawn(finish_promotions(app.clone()));
+    tokio::spawn(analytics_api::run(app.clone()));
     let limits = Limits::within(listen::raise_descriptors(), app.config.trusted_networks());
     listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop).await;
     drop(reminders);
     worker.stop().await;
+    if let Err(error) = analytics_api::write(&app).await {
+        tracing::error!(%error, "the last page views could not be written");
+    }
     app.db.close()
 }
 

@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 28] = [
+pub const PAGES: [Page; 30] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -43,6 +43,8 @@ pub const PAGES: [Page; 28] = [
     page("/admin/certificates", "Certificates · Admin"),
     page("/admin/badges", "Badges · Admin"),
     page("/admin/settings", "Settings · Admin"),
+    page("/admin/users", "Users · Admin"),
+    page("/admin/audit", "Audit Log · Admin"),
     page("/admin/projects", "Projects · Admin"),
     page("/admin/projects/review/:id", "Project Review"),
 ];

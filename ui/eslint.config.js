@@ -9,7 +9,7 @@ const features = ['home', 'projects', 'events', 'members', 'certificates', 'badg
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
 const files = (names) => names.map((name) => `**/${name}`)
 const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]
-const pages = ['../**/*Page', '!**/kit/Page', '!**/admin/AdminPage']
+const pages = ['../**/*Page', '!**/kit/Page', '!**/admin/AdminPage', '!../AdminPage']
 
 const routerLinks = { name: 'react-router', importNames: ['Link', 'NavLink'], message: 'Use kit/Link: it prefetches and is lighter.' }
 

@@ -1,6 +1,7 @@
 //! `community admin …`: manages admins from the shell. It works while the server is running.
 
 use clap::Subcommand;
+use community::exports::audit::store::{ShellAct, insert_shell_act};
 use community::exports::clock::Clock;
 use community::exports::config::Config;
 use community::exports::console::say;
@@ -13,6 +14,7 @@ use community::exports::sessions::accounts::add_account;
 use community::exports::setup;
 use community::exports::text::{is_email, printable};
 use rusqlite::Connection;
+use serde_json::{Value, json};
 
 #[derive(Subcommand)]
 pub enum AdminsCommand {
@@ -56,7 +58,7 @@ fn list(conn: &Connection) -> ApiResult<String> {
 fn act(tx: &Tx, config: &Config, command: &AdminsCommand, now: Instant) -> ApiResult<String> {
     match command {
         AdminsCommand::Grant { email } => grant(tx, email.trim(), now),
-        AdminsCommand::Revoke { email } => revoke(tx, email.trim()),
+        AdminsCommand::Revoke { email } => revoke(tx, email.trim(), now),
         AdminsCommand::List => list(tx),
         AdminsCommand::SetupLink => {
             let token = setup::store::renew(tx)?.ok_or_else(|| ApiError::conflict("There is an admin already, so there is nothing to set up."))?;
@@ -78,7 +80,7 @@ fn grant(tx: &Tx, email: &str, now: Instant) -> ApiResult<String> {
         Some(account) if account.is_suspended => return Err(ApiError::forbidden(format!("The account {email} is suspended."))),
         Some(account) if account.role == Role::Admin => format!("{} is an admin already.", shown(&account)),
         Some(account) => {
-            set_role(tx, account.id, Role::Admin)?;
+            give_role(tx, &account, Role::Admin, now)?;
             format!("{} is now an admin.", shown(&account))
         }
         None => {
@@ -88,6 +90,7 @@ fn grant(tx: &Tx, email: &str, now: Instant) -> ApiResult<String> {
                 role: Role::Admin,
             };
             let account = add_account(tx, &new, now)?;
+            log(tx, &account, Value::Null, Role::Admin, now)?;
             format!("{} is now an admin. The account is new.", shown(&account))
         }
     };
@@ -95,7 +98,24 @@ fn grant(tx: &Tx, email: &str, now: Instant) -> ApiResult<String> {
     Ok(done)
 }
 
-fn revoke(tx: &Tx, email: &str) -> ApiResult<String> {
+/// Sets the role, and records it.
+fn give_role(tx: &Tx, account: &Account, role: Role, now: Instant) -> ApiResult<()> {
+    set_role(tx, account.id, role)?;
+    log(tx, account, json!({ "role": account.role }), role, now)
+}
+
+fn log(tx: &Tx, account: &Account, before: Value, role: Role, now: Instant) -> ApiResult<()> {
+    let act = ShellAct {
+        action: "user.role",
+        subject_kind: "user",
+        subject: account.id,
+        before,
+        after: json!({ "role": role }),
+    };
+    Ok(insert_shell_act(tx, &act, now)?)
+}
+
+fn revoke(tx: &Tx, email: &str, now: Instant) -> ApiResult<String> {
     let account = find_account_by_email(tx, email)?.ok_or_else(|| ApiError::not_found(format!("No member has the address {}.", printable(email))))?;
     if account.role != Role::Admin {
         return Err(ApiError::conflict(format!("{} is not an admin.", shown(&account))));
@@ -106,6 +126,6 @@ fn revoke(tx: &Tx, email: &str) -> ApiResult<String> {
             shown(&account)
         )));
     }
-    set_role(tx, account.id, Role::User)?;
+    give_role(tx, &account, Role::User, now)?;
     Ok(format!("{} is no longer an admin.", shown(&account)))
 }

@@ -40,6 +40,11 @@ impl Id {
         Id((at.millis().max(1) << RANDOM_BITS) | i64::from(tail % (1 << RANDOM_BITS)))
     }
 
+    /// The lowest id that a row created at `at` or later can have.
+    pub fn first(at: Instant) -> Id {
+        Id(at.millis().max(0).saturating_mul(1 << RANDOM_BITS))
+    }
+
     /// Reads the outside form; whatever else is no id.
     pub fn parse(text: &str) -> Option<Id> {
         let id = i64::from_str_radix(text, 32).ok().map(Id)?;

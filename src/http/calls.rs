@@ -6,6 +6,7 @@ use poem_openapi::OpenApiService;
 
 use crate::account::api::AccountApi;
 use crate::app::App;
+use crate::audit::api::AuditApi;
 use crate::badges::admin_api::BadgesAdminApi;
 use crate::badges::api::BadgesApi;
 use crate::certificates::admin_api::CertificatesAdminApi;
@@ -19,6 +20,7 @@ use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
 use crate::interface::filled;
 use crate::mail::api::MailApi;
+use crate::members::admin_api::MembersAdminApi;
 use crate::members::api::MembersApi;
 use crate::projects::admin_api::ProjectsAdminApi;
 use crate::projects::api::ProjectsApi;
@@ -28,7 +30,9 @@ use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
 use crate::site::admin_api::SettingsApi;
 use crate::site::api::SiteApi;
+use crate::stats::analytics_api::AnalyticsApi;
 use crate::stats::api::StatsApi;
+use crate::stats::dashboard_api::DashboardApi;
 use crate::web::document::merged;
 
 /// All calls.
@@ -39,7 +43,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
-        (MembersApi(app.clone()), AccountApi(app.clone())),
+        (MembersApi(app.clone()), AccountApi(app.clone()), MembersAdminApi(app.clone())),
         (
             ProjectsApi(app.clone()),
             ProjectEditApi(app.clone()),
@@ -55,7 +59,12 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             CheckInApi(app.clone()),
             CalendarFeedApi(app.clone()),
         ),
-        StatsApi(app.clone()),
+        (
+            StatsApi(app.clone()),
+            DashboardApi(app.clone()),
+            AnalyticsApi(app.clone()),
+            AuditApi(app.clone()),
+        ),
     );
     OpenApiService::new(apis, "Community", env!("CARGO_PKG_VERSION"))
         .description("The API of a Community site. Errors have one shape, ErrorBody; lists are arrays with their count in X-Total-Count.")

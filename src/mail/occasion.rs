@@ -28,6 +28,10 @@ pub enum Occasion {
     },
     /// To an address that has an account already, although somebody else wants to use it for theirs.
     AddressTaken,
+    /// The account is suspended.
+    Suspended {
+        reason: String,
+    },
     ProjectApproved {
         project: Id,
     },
@@ -102,6 +106,7 @@ impl Occasion {
             Occasion::Test => "test",
             Occasion::AddressAsked { .. } | Occasion::AddressToLeave { .. } => ADDRESS_CHANGE,
             Occasion::AddressTaken => "address_taken",
+            Occasion::Suspended { .. } => "account_suspended",
             Occasion::ProjectApproved { .. } => "project_approved",
             Occasion::ProjectRejected { .. } => "project_rejected",
             Occasion::ReviewWaits => "review_waits",

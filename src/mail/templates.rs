@@ -140,6 +140,30 @@ pub fn test(look: &Look, name: &str) -> Letter {
     )
 }
 
+/// The member's account is suspended, and why.
+pub fn suspended(look: &Look, name: &str, reason: &str, contact: &str) -> Letter {
+    let mut parts = vec![
+        paragraph(format!(
+            "An administrator of {} has suspended your account. You are signed out, your profile is hidden, and your places at coming events have been given to others. What you have made stays.",
+            look.name
+        )),
+        paragraph("This is the reason:"),
+        Part::Quote(reason.to_owned()),
+    ];
+    if !contact.is_empty() {
+        parts.push(paragraph(format!("If you think that this is a mistake, write to {contact}.")));
+    }
+    letter(
+        look,
+        &draft(
+            format!("Your account at {} is suspended", look.name),
+            "An administrator has suspended it.".into(),
+            name,
+            parts,
+        ),
+    )
+}
+
 /// A certificate was issued, and is attached.
 pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificate_id: &str, link: &str) -> Letter {
     let achievement = one_line(achievement);

@@ -101,6 +101,8 @@ pub const ANSWER_LENGTH: usize = 500;
 pub const MAX_HANDLE: usize = 200;
 pub const MAX_PORTFOLIO: usize = 300;
 pub const MAX_STATUS: usize = 100;
+/// Maximum characters of the reason for a suspension.
+pub const MAX_SUSPENSION_REASON: usize = 1000;
 /// The name of a member who has not chosen one yet. It reveals nothing about their address.
 pub const NEW_MEMBER: &str = "New member";
 /// The default availability in a profile.

@@ -24,7 +24,9 @@ use crate::input::{Input, Text};
 use crate::limits;
 use crate::markdown::to_html;
 use crate::media::store::insert_medium;
+use crate::members::rules::Caller;
 use crate::site::store::{find_settings, moment};
+use crate::stats::rules::Happening;
 use crate::text::{one_line, paragraphs};
 use crate::web::body::{OptionalJson, length_of};
 use crate::web::document::Tag;
@@ -58,23 +60,18 @@ async fn rendered(description: &str) -> ApiResult<String> {
     aside(move || to_html(&description)).await
 }
 
-#[OpenApi(tag = "Tag::Projects")]
 impl ProjectEditApi {
-    /// Submit a project
-    ///
-    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most {SUBMISSIONS}.
-    #[oai(path = "/projects", method = "post", operation_id = "create_project")]
-    async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
-        let (app, caller, now) = (self.0.clone(), member.0, self.0.clock.now());
+    /// Checks and stores a submission.
+    async fn submit(&self, caller: Caller, input: ProjectInput) -> ApiResult<Project> {
+        let (app, now) = (&self.0, self.0.clock.now());
         let proof = Proof {
             repository_required: app.db.read(find_settings).await?.repository_required,
-            has_picture: input.0.pictures_follow,
+            has_picture: input.pictures_follow,
         };
-        let submission = draft_rules::check(&input.0.draft(), caller.id, proof).map_err(|errors| refuse(&errors))?;
-        app.verify_captcha(&input.0.captcha_token, now).await?;
+        let submission = draft_rules::check(&input.draft(), caller.id, proof).map_err(|errors| refuse(&errors))?;
+        app.verify_captcha(&input.captcha_token, now).await?;
         let html = rendered(&submission.description).await?;
-        let project = app
-            .db
+        app.db
             .write(move |tx| {
                 limits::SUBMISSIONS.take(tx, &caller.id.to_string(), now)?;
                 if edit_store::is_repetition(tx, caller.id, &submission)? {
@@ -85,10 +82,24 @@ impl ProjectEditApi {
                 letters::tell_reviewers(tx, caller.id, now)?;
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
-            .await?;
+            .await
+    }
+}
+
+#[OpenApi(tag = "Tag::Projects")]
+impl ProjectEditApi {
+    /// Submit a project
+    ///
+    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most {SUBMISSIONS}.
+    #[oai(path = "/projects", method = "post", operation_id = "create_project")]
+    async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+        let outcome = self.submit(member.0, input.0).await;
+        self.0
+            .tally
+            .add_outcome(&outcome, Happening::ProjectSubmitted, Happening::ProjectSubmissionFailed);
         Ok(Json(ProjectSaved {
             message: "Project submitted successfully! Our team will review it soon.".into(),
-            project,
+            project: outcome?,
         }))
     }
 

@@ -19,6 +19,7 @@ use crate::input::Input;
 use crate::members::rules::{NewAccount, Role, name_from_claims};
 use crate::members::store::{find_account, find_account_by_email};
 use crate::outside::identity::{self, Identity};
+use crate::stats::rules::Happening;
 use crate::text::is_email;
 use crate::web::document::Tag;
 
@@ -69,7 +70,9 @@ impl SessionsApi {
             }
             ApiResult::Ok(Json(signed_in))
         };
-        lockout::settle(app, attempt.await, &client, !body.captcha_token.trim().is_empty(), now).await
+        let outcome = lockout::settle(app, attempt.await, &client, !body.captcha_token.trim().is_empty(), now).await;
+        app.tally.add_outcome(&outcome, Happening::LoginSuccess, Happening::LoginFailed);
+        outcome
     }
 
     /// Ask for a sign-in link
@@ -113,7 +116,9 @@ impl SessionsApi {
     async fn sign_in_with_link(&self, request: &Request, body: Input<Proof>) -> ApiResult<Json<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
         let client = sign_in_client(request, &app);
-        self.0.db.write(move |tx| links::enter(tx, &app, &body.0, &client, now)).await?.map(Json)
+        let outcome = self.0.db.write(move |tx| links::enter(tx, &app, &body.0, &client, now)).await?;
+        self.0.tally.add_outcome(&outcome, Happening::LoginSuccess, Happening::LoginFailed);
+        outcome.map(Json)
     }
 
     /// Sign out

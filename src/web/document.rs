@@ -28,6 +28,8 @@ pub enum Tag {
     Badges,
     /// Counts.
     Stats,
+    /// What admins did.
+    Audit,
 }
 
 /// The document with each path once.

@@ -43,6 +43,15 @@ async fn admins_are_added_and_removed_except_the_last() {
     assert_eq!(run(&["list"]).1, "Ada <ada@example.org>\nNew member <grace.hopper@example.org>");
     assert!(run(&["revoke", "ada@example.org"]).0);
     assert_eq!(app.get_as(&ada, "/api/admin/verify-admin").await.json()["isAdmin"], false);
+
+    // The log has what the shell did, by nobody.
+    let session = app.admin("Reader").await;
+    let log = app.get_as(&session, "/api/admin/audit?actor=shell").await;
+    let acts = log.json();
+    assert_eq!((log.total(), acts[0].get("actor")), (3, None));
+    assert_eq!(acts[0]["changes"], json!([{ "field": "role", "before": "admin", "after": "user" }]));
+    assert_eq!(acts[1]["changes"], json!([{ "field": "role", "after": "admin" }]));
+    assert_eq!(acts[0]["subjectName"], "Ada");
 }
 
 #[tokio::test]

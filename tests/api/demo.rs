@@ -78,7 +78,9 @@ fn counted(conn: &Connection) -> BTreeMap<String, i64> {
              UNION ALL SELECT 'project_status:' || status, count(*) FROM projects GROUP BY status
              UNION ALL SELECT 'projects:' || facet, count(*) FROM showcase GROUP BY facet
              UNION ALL SELECT 'certificates:' || type, count(*) FROM certificates GROUP BY type
-             UNION ALL SELECT 'badges:' || family, count(*) FROM badges GROUP BY family",
+             UNION ALL SELECT 'badges:' || family, count(*) FROM badges GROUP BY family
+             UNION ALL SELECT 'users:' || role, count(*) FROM users WHERE deleted_at IS NULL GROUP BY role
+             UNION ALL SELECT 'users:suspended', count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL",
         )
         .unwrap();
     statement

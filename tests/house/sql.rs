@@ -14,6 +14,7 @@ const SMALL: &[&str] = &[
     "secrets",
     "memos",
     "totals",
+    "monthly_counts",
     "page",
     "json_each",
     "sqlite_schema",

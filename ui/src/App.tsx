@@ -11,6 +11,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary'
 import { FocusOnNavigation, ScrollMemory } from './shell/navigation'
 import { Particles } from './shell/Particles'
 import { ThemeProvider } from './shell/ThemeProvider'
+import { Visits } from './shell/Visits'
 
 export function App() {
   return (
@@ -27,6 +28,7 @@ export function App() {
                 <Toaster />
                 <ScrollMemory />
                 <FocusOnNavigation />
+                <Visits />
               </SessionProvider>
             </SiteProvider>
           </BrowserRouter>

@@ -44,6 +44,8 @@ export const paths = {
     certificates: (query?: Query) => withQuery('/admin/certificates', query),
     badges: (query?: Query) => withQuery('/admin/badges', query),
     settings: (section?: string) => withQuery('/admin/settings', { section }),
+    users: (query?: Query) => withQuery('/admin/users', query),
+    audit: (query?: Query) => withQuery('/admin/audit', query),
   },
 }
 

@@ -27,4 +27,42 @@ CREATE INDEX mails_by_address ON mails (lower(to_email));
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- ── Running the community ───────────────────────────────────────────────────────────────────────────────────────
+CREATE INDEX users_by_name ON users (name COLLATE NOCASE, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_projects ON users (project_count, id) WHERE deleted_at IS NULL;
+CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
+CREATE INDEX certificates_held ON certificates (issued_at) WHERE released_at IS NULL AND revoked_at IS NULL;
+CREATE INDEX audit_log_by_kind ON audit_log (subject_kind, id);
 CREATE INDEX audit_log_by_actor ON audit_log (actor_id, id);
+-- New accounts ('users') and submitted projects ('projects') by month (YYYY-MM, UTC), for the charts of the dashboard. Triggers
+-- count them. What is deleted later stays counted: the charts show what happened.
+CREATE TABLE monthly_counts (
+  month   TEXT NOT NULL,
+  name    TEXT NOT NULL CHECK (name IN ('users', 'projects')),
+  count   INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (name, month)
+) STRICT, WITHOUT ROWID;
+INSERT INTO monthly_counts (month, name, count)
+  SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') AS month, 'users', count(*) FROM users GROUP BY month;
+INSERT INTO monthly_counts (month, name, count)
+  SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') AS month, 'projects', count(*) FROM projects GROUP BY month;
+INSERT INTO totals (name, count) SELECT 'users:' || role, count(*) FROM users WHERE deleted_at IS NULL GROUP BY role;
+INSERT INTO totals (name, count) SELECT 'users:suspended', count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL;
+-- Accounts by role, and the suspended ones: the list of users counts none of them at a look.
+CREATE TRIGGER users_counted AFTER INSERT ON users WHEN new.deleted_at IS NULL BEGIN
+  INSERT INTO totals (name, count) VALUES ('users:' || new.role, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'users:suspended', 1 WHERE new.suspended_at IS NOT NULL ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO monthly_counts (month, name, count) VALUES (strftime('%Y-%m', new.created_at / 1000, 'unixepoch'), 'users', 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, suspended_at, deleted_at ON users
+  WHEN old.role <> new.role OR (old.suspended_at IS NULL) <> (new.suspended_at IS NULL) OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+  UPDATE totals SET count = count - 1 WHERE name = 'users:' || old.role AND old.deleted_at IS NULL;
+  UPDATE totals SET count = count - 1 WHERE name = 'users:suspended' AND old.suspended_at IS NOT NULL AND old.deleted_at IS NULL;
+  INSERT INTO totals (name, count) SELECT 'users:' || new.role, 1 WHERE new.deleted_at IS NULL ON CONFLICT DO UPDATE SET count = count + 1;
+  INSERT INTO totals (name, count) SELECT 'users:suspended', 1 WHERE new.suspended_at IS NOT NULL AND new.deleted_at IS NULL
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER submissions_counted AFTER INSERT ON projects BEGIN
+  INSERT INTO monthly_counts (month, name, count) VALUES (strftime('%Y-%m', new.created_at / 1000, 'unixepoch'), 'projects', 1)
+    ON CONFLICT DO UPDATE SET count = count + 1;
+END;

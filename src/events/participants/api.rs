@@ -11,11 +11,15 @@ use serde_json::{Value, json};
 use super::completion::complete_if_done;
 use super::guards::{status, status_filter};
 use super::rules::ParticipantStatus;
-use super::views::{Participant, ParticipantInput, ParticipantStatusInput, ParticipantsChanged, ParticipantsStatusInput, Waiting};
+use super::views::{
+    Participant, ParticipantInput, ParticipantStatusInput, ParticipantsChanged, ParticipantsCompleted, ParticipantsStatusInput, Waiting,
+};
 use super::{csv_views, store as participants_store};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::certificates::guards::issue_for_event;
+use crate::certificates::store as certificate_store;
+use crate::certificates::views::IssueOutcome;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -208,6 +212,43 @@ impl ParticipantsApi {
                 }
                 let message = format!("{count} {} updated.", if count == 1 { "participant" } else { "participants" });
                 changed(tx, id, &moment(tx, now)?, count, message)
+            })
+            .await
+    }
+
+    /// Mark all who attended as Completed
+    ///
+    /// Each of them gets the certificate that the event offers. The outcomes say what became of each.
+    #[oai(path = "/admin/events/:id/participants/complete", method = "post", operation_id = "complete_attended")]
+    async fn complete_attended(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<ParticipantsCompleted>> {
+        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let moment = moment(tx, now)?;
+                require_admin_event(tx, id, &moment)?;
+                let mut outcomes = Vec::new();
+                for (user, name) in participants_store::list_attended(tx, id)? {
+                    set_status(tx, &admin, id, user, ParticipantStatus::Completed, now)?;
+                    let certificate_id = certificate_store::find_for_event(tx, user, id)?;
+                    let outcome = if certificate_id.is_some() {
+                        "Completed, with a certificate"
+                    } else {
+                        "Completed"
+                    };
+                    outcomes.push(IssueOutcome {
+                        user,
+                        name,
+                        outcome: outcome.into(),
+                        certificate_id,
+                    });
+                }
+                let people = if outcomes.len() == 1 { "participant is" } else { "participants are" };
+                Ok(Json(ParticipantsCompleted {
+                    message: format!("{} {people} Completed now.", outcomes.len()),
+                    outcomes,
+                    event: require_admin_event(tx, id, &moment)?,
+                }))
             })
             .await
     }

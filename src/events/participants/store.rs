@@ -270,6 +270,16 @@ pub fn is_active_member(conn: &Connection, user: Id) -> rusqlite::Result<bool> {
         .query_row(named_params! { ":user": user }, |row| row.get("found"))
 }
 
+/// Everybody who attended and is not Completed, in the order of registration.
+pub fn list_attended(conn: &Connection, event: Id) -> rusqlite::Result<Vec<(Id, String)>> {
+    conn.prepare_cached(
+        "SELECT r.user_id, u.name FROM registrations r JOIN users u ON u.id = r.user_id
+         WHERE r.event_id = :event AND r.status = 'Attended' ORDER BY r.registered_at, r.user_id",
+    )?
+    .query_map(named_params! { ":event": event }, |row| Ok((row.get("user_id")?, row.get("name")?)))?
+    .collect()
+}
+
 /// The participants to mail: all, or those with a status; without suspended members and members who have left.
 pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantStatus>) -> rusqlite::Result<Vec<Person>> {
     conn.prepare_cached(

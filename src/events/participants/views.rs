@@ -3,6 +3,7 @@
 use poem_openapi::Object;
 
 use super::rules::{MAX_AT_ONCE, ParticipantStatus};
+use crate::certificates::views::IssueOutcome;
 use crate::db::values::{Id, Instant};
 use crate::events::admin_views::AdminEvent;
 use crate::events::form::rules::MAX_LINK;
@@ -73,6 +74,17 @@ pub struct ParticipantsChanged {
     pub message: String,
     /// The number of participants that changed.
     pub count: i64,
+    pub event: AdminEvent,
+}
+
+/// The outcomes for all who attended, with the event as it is now.
+#[derive(Debug, Clone, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ParticipantsCompleted {
+    /// The sentence to show.
+    pub message: String,
+    /// What became of each, in the order of registration.
+    pub outcomes: Vec<IssueOutcome>,
     pub event: AdminEvent,
 }
 

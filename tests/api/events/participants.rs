@@ -181,3 +181,48 @@ async fn the_export_contains_everybody_and_no_formula() {
     );
     assert_eq!(lines.len(), 2);
 }
+
+#[tokio::test]
+async fn all_who_attended_are_completed_in_one_action_with_an_outcome_each() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let event = create(&app, &admin, json!({ "certificatesOffered": true })).await;
+    let mut people = Vec::new();
+    for name in ["Anna", "Ben", "Carla"] {
+        let member = app.member(name).await;
+        register(&app, &member, &event, false).await;
+        people.push(member);
+    }
+    let path = format!("/api/admin/events/{event}/participants/complete");
+    let none = app.post_as(&admin, &path, json!({})).await.json();
+    assert_eq!(
+        (&none["message"], &none["outcomes"]),
+        (&json!("0 participants are Completed now."), &json!([]))
+    );
+
+    app.execute("UPDATE registrations SET status = 'Attended' WHERE user_id IN (SELECT id FROM users WHERE name IN ('Anna', 'Carla'))")
+        .await;
+    let done = app.post_as(&admin, &path, json!({})).await.json();
+    assert_eq!(done["message"], "2 participants are Completed now.");
+    assert_eq!(
+        (&done["event"]["completedCount"], &done["event"]["attendedCount"]),
+        (&json!(2), &json!(0))
+    );
+    let outcomes = done["outcomes"].as_array().unwrap();
+    for (outcome, name) in outcomes.iter().zip(["Anna", "Carla"]) {
+        assert_eq!(
+            (&outcome["name"], &outcome["outcome"]),
+            (&json!(name), &json!("Completed, with a certificate"))
+        );
+        let id = outcome["certificateId"].as_str().unwrap();
+        assert_eq!(app.get(&format!("/api/certificates/public/{id}")).await.json()["recipientName"], name);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM certificates").await, 2);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'certificate_issued'").await, 2);
+    assert_eq!(
+        app.number("SELECT count(*) FROM audit_log WHERE action = 'event.participant_status'")
+            .await,
+        2
+    );
+    assert_eq!(app.post_as(&people[1], &path, json!({})).await.status, StatusCode::FORBIDDEN);
+}

@@ -171,6 +171,14 @@ export const PLACES: Place[] = [
   },
   ...['identity', 'look', 'zone', 'projects', 'certificates', 'legal', 'visits', 'machine'].map((section) => ({ name: `settings, ${section}`, as: 'admin' as const, at: `/admin/settings?section=${section}` })),
   { name: 'dialog to certify all', as: 'admin', at: (demo) => view(event(demo, (it) => it.status === 'completed' && it.certificatesOffered), '?dialog=certificates') },
+  { name: 'users of the admin area', as: 'admin', at: '/admin/users' },
+  { name: 'users of the admin area, none found', as: 'admin', at: '/admin/users?search=zzzzqqqq' },
+  ...['edit', 'suspend'].map((dialog) => ({
+    name: `dialog to ${dialog} a user`,
+    as: 'admin' as const,
+    at: async ({ admin }: Demo) => `/admin/users?dialog=${dialog}&who=${(await admin.ask<Schemas['AdminUser'][]>('GET', '/admin/users?limit=1'))[0]!._id}`,
+  })),
+  { name: 'audit log', as: 'admin', at: '/admin/audit' },
   { name: 'projects of the admin area', as: 'admin', at: '/admin/projects?status=all' },
   { name: 'projects of the admin area, none found', as: 'admin', at: '/admin/projects?search=zzzzqqqq' },
   {

@@ -20,7 +20,12 @@ import { EventTable, EventTableSkeleton } from '../events/EventTable'
 import { ProjectTable, ProjectTableSkeleton } from '../projects/review/ProjectTable'
 import { useReviewQueue } from '../projects/review/queries'
 import { OperatorNotes } from './OperatorNotes'
-import { useNotes, useStats } from './queries'
+import { EntryList } from './audit/EntryList'
+import { useAudit } from './audit/queries'
+import { Growth } from './Growth'
+import { useNotes, useStats, useToDo } from './queries'
+import { AUDIT_DEFAULTS, auditQuery } from './rules'
+import { ToDo } from './ToDo'
 import { INVALID_DATA } from '../projects/review/rules'
 
 const SHOWN = 5
@@ -32,7 +37,7 @@ const DRAFTS = 5
 export default function DashboardPage() {
   useDocumentTitle('Admin Dashboard')
   // What stands at the top is there or not. The rest waits for it, so that nothing moves under a finger.
-  const isTopOpen = [useNotes().isPending, useFirstSteps().isPending, useNextEvents(AHEAD).isPending].includes(true)
+  const isTopOpen = [useNotes().isPending, useFirstSteps().isPending, useNextEvents(AHEAD).isPending, useToDo().isPending].includes(true)
   useStats()
   useReviewQueue(SHOWN)
   return (
@@ -46,11 +51,14 @@ export default function DashboardPage() {
         <>
           <OperatorNotes />
           <FirstSteps />
+          <ToDo />
           <Today />
           <Counts />
           <PendingReviews />
           <UpcomingEvents />
           <Drafts />
+          <Growth />
+          <LatestActions />
         </>
       )}
     </AdminPage>
@@ -216,6 +224,30 @@ function UpcomingEvents() {
           <EmptyState heading="h3" drawing="calendar" title="No upcoming events" action={<ButtonLink to={paths.admin.createEvent()}>Create Event</ButtonLink>} />
         </Card>
       )}
+    </section>
+  )
+}
+
+/** How many of the newest entries of the audit log are shown. */
+const ACTIONS = 5
+
+/** What admins did last. */
+function LatestActions() {
+  const { data } = useAudit({ ...auditQuery(AUDIT_DEFAULTS), limit: ACTIONS })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="actions" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h2 id="actions" className="text-h3">
+          Latest Actions
+        </h2>
+        <ButtonLink size="sm" to={paths.admin.audit()}>
+          <span>
+            View All<span className="sr-only"> actions of admins</span>
+          </span>
+        </ButtonLink>
+      </div>
+      <EntryList brief entries={data.items} />
     </section>
   )
 }

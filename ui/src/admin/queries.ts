@@ -9,6 +9,15 @@ const FRESH = { staleTime: 0 }
 
 export const useStats = () => $api.useQuery('get', '/api/admin/stats', undefined, FRESH)
 
+/** What waits for an admin. */
+export const useToDo = () => $api.useQuery('get', '/api/admin/to-do', undefined, FRESH)
+
+/** The last 12 months in numbers. */
+export const useGrowth = () => $api.useQuery('get', '/api/admin/growth', undefined, FRESH)
+
+/** The page views of the last 30 days. */
+export const useAnalytics = () => $api.useQuery('get', '/api/admin/analytics', undefined, FRESH)
+
 const MAIL = $api.queryOptions('get', '/api/admin/mail').queryKey
 
 /** How mails leave. While they do not, it is asked again every few seconds. */

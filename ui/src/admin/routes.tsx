@@ -13,6 +13,8 @@ const EditEventPage = page('/admin/events/edit/:id', () => import('../events/for
 const CertificateListPage = page('/admin/certificates', () => import('../certificates/CertificateListPage'))
 const BadgeListPage = page('/admin/badges', () => import('../badges/BadgeListPage'))
 const SettingsPage = page('/admin/settings', () => import('../site/SettingsPage'))
+const UserListPage = page('/admin/users', () => import('./users/UserListPage'))
+const AuditPage = page('/admin/audit', () => import('./audit/AuditPage'))
 const ProjectListPage = page('/admin/projects', () => import('../projects/review/ProjectListPage'))
 const ReviewPage = page('/admin/projects/review/:id', () => import('../projects/review/ReviewPage'))
 
@@ -29,6 +31,8 @@ export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
         <Route path="certificates" element={<CertificateListPage />} />
         <Route path="badges" element={<BadgeListPage />} />
         <Route path="settings" element={<SettingsPage />} />
+        <Route path="users" element={<UserListPage />} />
+        <Route path="audit" element={<AuditPage />} />
         <Route path="projects" element={<ProjectListPage />} />
         <Route path="projects/review/:id" element={<ReviewPage />} />
         <Route path="*" element={notFound} />

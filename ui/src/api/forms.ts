@@ -66,9 +66,13 @@ export const SETUP_TOKEN = { token: 200 } as const
 
 export const STATUS_INPUT = { rejectionReason: 2000, status: 40 } as const
 
+export const SUSPENSION_INPUT = { reason: 1000 } as const
+
 export const TASK_INPUT = { description: 1000, name: 200 } as const
 
 export const UNDO_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
+
+export const VISIT = { page: 300 } as const
 
 export const BADGE_LEVEL = [
   'troposphere',
@@ -146,6 +150,19 @@ export const STANDING = [
   'valid',
   'pending',
   'revoked',
+] as const
+
+export const USER_FILTER = [
+  'all',
+  'user',
+  'admin',
+  'suspended',
+] as const
+
+export const USER_SORT = [
+  'recent',
+  'name',
+  'projects',
 ] as const
 
 export const EVENT_ADMIN_FILTERS = [

@@ -6,6 +6,8 @@ export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as con
 
 export const LIST_ADMIN_PROJECTS = { after: 2000, search: 100 } as const
 
+export const LIST_AUDIT_ENTRIES = { actor: 40, after: 2000, from: 40, kind: 40, until: 40 } as const
+
 export const LIST_BADGES = { after: 2000, search: 100, type: 40 } as const
 
 export const LIST_CERTIFICATES = { after: 2000, search: 100 } as const
@@ -25,6 +27,8 @@ export const LIST_PARTICIPANTS = { after: 2000, search: 100, status: 40 } as con
 export const LIST_PROJECTS = { after: 2000, search: 100, tag: 100 } as const
 
 export const LIST_PROJECTS_IN_REVIEW = { after: 2000 } as const
+
+export const LIST_USERS = { search: 100 } as const
 
 export const LIST_WAITING = { after: 2000 } as const
 

@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/api/admin/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page views and what happened */
+        get: operations["get_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what admins did
+         * @description Newest first, with what each action changed. What the operator did in the shell is in it too.
+         */
+        get: operations["list_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/badges": {
         parameters: {
             query?: never;
@@ -406,6 +443,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events/{id}/participants/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all who attended as Completed
+         * @description Each of them gets the certificate that the event offers. The outcomes say what became of each.
+         */
+        post: operations["complete_attended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events/{id}/participants/status": {
         parameters: {
             query?: never;
@@ -568,6 +625,26 @@ export interface paths {
         get: operations["get_first_steps"];
         /** Put the list of first steps away, or get it out again */
         put: operations["put_first_steps_away"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the community grows
+         * @description The last 12 months, oldest first; months begin at midnight UTC.
+         */
+        get: operations["get_growth"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -864,6 +941,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/to-do": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is to do
+         * @description What waits for an admin, in numbers.
+         */
+        get: operations["get_to_do"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description All members who have not left, with their addresses.
+         */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a member's role
+         * @description It counts from the next request on. The last admin stays one.
+         */
+        put: operations["set_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a member
+         * @description Signs the member out everywhere, hides the profile, and gives their places at coming events to those who wait. The
+         *     member is told the reason by mail. What they have made stays.
+         */
+        post: operations["suspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a member's suspension */
+        post: operations["unsuspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/verify-admin": {
         parameters: {
             query?: never;
@@ -875,6 +1050,27 @@ export interface paths {
         get: operations["verify_admin"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a visit
+         * @description A page view, the start of the interface, or both. Only numbers by day are kept: nothing about who it was, no cookie, no
+         *     address. Pages of the admin area do not count.
+         */
+        post: operations["count_visit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1956,6 +2152,14 @@ export interface components {
             sessions: components["schemas"]["SessionInfo"][];
         };
         /**
+         * Actor
+         * @description Somebody who did something.
+         */
+        Actor: {
+            _id: string;
+            name: string;
+        };
+        /**
          * AddressAnswer
          * @description Where a change of the address stands.
          */
@@ -2234,6 +2438,65 @@ export interface components {
             required: boolean;
         };
         /**
+         * AdminUser
+         * @description A member in the list of users.
+         */
+        AdminUser: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            name: string;
+            /** @description The address of a picture, or empty. */
+            profilePicture: string;
+            /** Format: int64 */
+            projectCount: number;
+            role: components["schemas"]["Role"];
+            /** @description The ids of the projects that the member submitted, newest first: at most 100. `projectCount` counts all. */
+            submittedProjects: string[];
+            /**
+             * Format: date-time
+             * @description Since when the member is suspended; absent for others.
+             */
+            suspendedAt?: string;
+            /** @description Why the member is suspended; absent for others. */
+            suspensionReason?: string;
+        };
+        /**
+         * Analytics
+         * @description The page views and happenings of a time.
+         */
+        Analytics: {
+            /** @description Every day in order, those without a view too. */
+            days: components["schemas"]["DayViews"][];
+            /** @description What happened how often, most often first. */
+            events: components["schemas"]["NamedCount"][];
+            /** @description The first and the last day, YYYY-MM-DD in the community's time zone. */
+            from: string;
+            /** @description Views by page, most first. */
+            pages: components["schemas"]["NamedCount"][];
+            until: string;
+        };
+        /**
+         * AuditEntry
+         * @description Something that an admin did, or the operator in the shell.
+         */
+        AuditEntry: {
+            _id: string;
+            /** @description A verb, such as `project.approve`. */
+            action: string;
+            /** @description Who did it; absent for the operator, who works in the shell. */
+            actor?: components["schemas"]["Actor"] & unknown;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["Change"][];
+            subjectId: string;
+            /** @description The kind of what was changed, such as `project`. */
+            subjectKind: string;
+            /** @description The present name of a member, project or event; absent for what has none or is gone. */
+            subjectName?: string;
+        };
+        /**
          * Badge
          * @description A badge.
          */
@@ -2498,6 +2761,18 @@ export interface components {
             outcomes: components["schemas"]["IssueOutcome"][];
         };
         /**
+         * Change
+         * @description A field that an action changed.
+         */
+        Change: {
+            /** @description The value after; absent when there is none any more. */
+            after?: string;
+            /** @description The value before; absent when there was none. */
+            before?: string;
+            /** @description The field's name in the API; empty when the subject is a single value. */
+            field: string;
+        };
+        /**
          * CheckIn
          * @description The answer to a check-in.
          */
@@ -2630,6 +2905,23 @@ export interface components {
         CorrectInput: {
             /** @default  */
             name: string;
+        };
+        /**
+         * Counted
+         * @description Whether something was counted.
+         */
+        Counted: {
+            counted: boolean;
+        };
+        /**
+         * DayViews
+         * @description The page views of a day.
+         */
+        DayViews: {
+            /** @description YYYY-MM-DD in the community's time zone. */
+            day: string;
+            /** Format: int64 */
+            views: number;
         };
         /**
          * Decided
@@ -3107,6 +3399,22 @@ export interface components {
             tokenId: string;
         };
         /**
+         * Growth
+         * @description How the community grows.
+         */
+        Growth: {
+            /**
+             * Format: int64
+             * @description Projects by state, now.
+             */
+            approved: number;
+            /** Format: int64 */
+            inReview: number;
+            months: components["schemas"]["Month"][];
+            /** Format: int64 */
+            rejected: number;
+        };
+        /**
          * InterestAnswers
          * @description The interests to change. Absent fields stay as they are.
          */
@@ -3379,6 +3687,26 @@ export interface components {
             message: string;
         };
         /**
+         * Month
+         * @description A month in numbers.
+         */
+        Month: {
+            /** @description YYYY-MM. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Accounts made in the month, and by its end. Those that were deleted later count too.
+             */
+            newUsers: number;
+            /**
+             * Format: int64
+             * @description Projects submitted in the month. Those that were withdrawn later count too.
+             */
+            submittedProjects: number;
+            /** Format: int64 */
+            totalUsers: number;
+        };
+        /**
          * MyProject
          * @description One of the caller's own projects, with details for its team.
          */
@@ -3413,6 +3741,16 @@ export interface components {
          * @description A name to look at.
          */
         NameInput: {
+            name: string;
+        };
+        /**
+         * NamedCount
+         * @description A number for a name.
+         */
+        NamedCount: {
+            /** Format: int64 */
+            count: number;
+            /** @description A page in the syntax of routes (`/projects/:id`), or what happened (`user_action:login_success`). */
             name: string;
         };
         /**
@@ -3495,6 +3833,17 @@ export interface components {
             event: components["schemas"]["AdminEvent"];
             /** @description The sentence to show. */
             message: string;
+        };
+        /**
+         * ParticipantsCompleted
+         * @description The outcomes for all who attended, with the event as it is now.
+         */
+        ParticipantsCompleted: {
+            event: components["schemas"]["AdminEvent"];
+            /** @description The sentence to show. */
+            message: string;
+            /** @description What became of each, in the order of registration. */
+            outcomes: components["schemas"]["IssueOutcome"][];
         };
         /**
          * ParticipantsStatusInput
@@ -3970,6 +4319,13 @@ export interface components {
          */
         Role: "user" | "admin";
         /**
+         * RoleInput
+         * @description The role to give.
+         */
+        RoleInput: {
+            role: components["schemas"]["Role"];
+        };
+        /**
          * SessionInfo
          * @description A place where the member is signed in.
          */
@@ -4241,6 +4597,14 @@ export interface components {
             profilePicture: string;
         };
         /**
+         * SuspensionInput
+         * @description Why a member is suspended.
+         */
+        SuspensionInput: {
+            /** @description The member reads it in the mail that tells them. */
+            reason: string;
+        };
+        /**
          * Task
          * @description A task of an event.
          */
@@ -4288,6 +4652,47 @@ export interface components {
             size: number;
             /** @description The secret alone, for typing it in. */
             ticket: string;
+        };
+        /**
+         * ToDo
+         * @description What is to do, in numbers.
+         */
+        ToDo: {
+            /**
+             * Format: int64
+             * @description Events that are not published yet.
+             */
+            drafts: number;
+            /**
+             * Format: int64
+             * @description Published events that begin within the next 7 days.
+             */
+            eventsThisWeek: number;
+            /**
+             * Format: int64
+             * @description Mails that could not be delivered.
+             */
+            failedMails: number;
+            /**
+             * Format: int64
+             * @description Certificates that are held until somebody releases them.
+             */
+            heldCertificates: number;
+            /**
+             * Format: date-time
+             * @description When the database was last copied; absent when never.
+             */
+            lastCopiedAt?: string;
+            /**
+             * Format: int64
+             * @description Projects that wait for review.
+             */
+            reviewsWaiting: number;
+            /**
+             * Format: int64
+             * @description Valid certificates, of the newest 200, whose names have characters that no font has.
+             */
+            unprintableNames: number;
         };
         /**
          * UndoInput
@@ -4349,6 +4754,14 @@ export interface components {
             threshold: number;
         };
         /**
+         * UserChanged
+         * @description The outcome of a change of a user.
+         */
+        UserChanged: {
+            message: string;
+            user: components["schemas"]["AdminUser"];
+        };
+        /**
          * UserCount
          * @description A count.
          */
@@ -4360,11 +4773,34 @@ export interface components {
             count: number;
         };
         /**
+         * @description Which users are listed.
+         * @enum {string}
+         */
+        UserFilter: "all" | "user" | "admin" | "suspended";
+        /**
+         * @description The order of the list of users.
+         * @enum {string}
+         */
+        UserSort: "recent" | "name" | "projects";
+        /**
          * VisibilityInput
          * @description Who sees a certificate.
          */
         VisibilityInput: {
             isPrivate: boolean;
+        };
+        /**
+         * Visit
+         * @description A visit to count.
+         */
+        Visit: {
+            /** @description The path of the page that is viewed. */
+            page?: string;
+            /**
+             * @description Whether the interface has just started in this browser.
+             * @default false
+             */
+            started: boolean;
         };
         /**
          * Waiting
@@ -4389,6 +4825,111 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_analytics: {
+        parameters: {
+            query?: {
+                /** @description The last so many days: 1 to 366, 30 by default. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Analytics"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit_entries: {
+        parameters: {
+            query?: {
+                /** @description Who did it: the `_id` of a member, or `shell`; empty for everybody. */
+                actor?: string;
+                /** @description The kind of what was changed, such as `project`; empty for all. */
+                kind?: string;
+                /** @description The first day, YYYY-MM-DD in the community's time zone. */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD in the community's time zone. */
+                until?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_badges: {
         parameters: {
             query?: {
@@ -5565,6 +6106,49 @@ export interface operations {
             };
         };
     };
+    complete_attended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ParticipantsCompleted"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     set_participants_status: {
         parameters: {
             query?: never;
@@ -6007,6 +6591,47 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_growth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Growth"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -6741,6 +7366,241 @@ export interface operations {
             };
         };
     };
+    get_to_do: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ToDo"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description Parts of the name or the e-mail address. */
+                search?: string;
+                /** @description All by default. */
+                role?: components["schemas"]["UserFilter"];
+                /** @description Newest first by default. */
+                sort?: components["schemas"]["UserSort"];
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["AdminUser"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["UserChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SuspensionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["UserChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsuspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["UserChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     verify_admin: {
         parameters: {
             query?: never;
@@ -6756,6 +7616,51 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["AdminCheck"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["Visit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Counted"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -4,8 +4,7 @@ import { useIssueForEvent, type CertificatesIssued } from '../../certificates/ad
 import { Button } from '../../kit/Button'
 import { FormError } from '../../kit/fields/Field'
 import { Dialog } from '../../kit/layers/Dialog'
-import { Link } from '../../kit/Link'
-import { paths } from '../../paths'
+import { ParticipantOutcomes } from './ParticipantOutcomes'
 import type { AdminEvent } from './participantQueries'
 import { reachedText } from './participantRules'
 
@@ -44,7 +43,7 @@ export function ParticipantCertificates({ event, open, onClose }: Props) {
       }
     >
       {issued ? (
-        <Outcomes issued={issued} />
+        <ParticipantOutcomes {...issued} />
       ) : event.completedCount === 0 ? (
         <p className="text-soft">Nobody has completed this event yet. Set the status of those who did to Completed first.</p>
       ) : (
@@ -58,30 +57,5 @@ export function ParticipantCertificates({ event, open, onClose }: Props) {
         <FormError>{refusal?.message}</FormError>
       </div>
     </Dialog>
-  )
-}
-
-function Outcomes({ issued: { message, outcomes } }: { issued: CertificatesIssued }) {
-  return (
-    <>
-      <p role="status" className="font-medium">
-        {message}
-      </p>
-      <ul aria-label="What became of each" className="mt-4 max-h-[50dvh] divide-y divide-line overflow-y-auto rounded-md border border-line text-small" tabIndex={0}>
-        {outcomes.map(({ user, name, outcome, certificateId }) => (
-          <li key={user} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-3 py-2">
-            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-            {certificateId ? (
-              <Link to={paths.certificate(certificateId)} className="font-medium">
-                {outcome}
-                <span className="sr-only">: certificate of {name}</span>
-              </Link>
-            ) : (
-              <span className="text-soft">{outcome}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

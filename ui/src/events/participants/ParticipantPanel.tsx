@@ -6,7 +6,7 @@ import { FilterLinks } from '../../admin/FilterLinks'
 import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
-import { Award, Download, Plus } from '../../kit/icons'
+import { Award, CircleCheck, Download, Plus } from '../../kit/icons'
 import { Pagination } from '../../kit/Pagination'
 import { SearchField } from '../../kit/fields/SearchField'
 import { Loading } from '../../kit/Skeleton'
@@ -18,6 +18,7 @@ import { useQueryLink } from '../../lib/queryState'
 import { useEventView } from './eventViewState'
 import { ParticipantAdd } from './ParticipantAdd'
 import { ParticipantCertificates } from './ParticipantCertificates'
+import { ParticipantComplete } from './ParticipantComplete'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
 import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent } from './participantQueries'
@@ -52,6 +53,13 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
             <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="lg:flex-1" />
             <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
               {addButton}
+              {!event.cancelled && event.attendedCount > 0 && (
+                <Button onClick={() => open('complete')} icon={<CircleCheck aria-hidden size="1.1em" className="max-sm:hidden" />}>
+                  <span>
+                    <span className="sr-only">Mark all who attended as </span>Completed
+                  </span>
+                </Button>
+              )}
               {!event.cancelled && event.completedCount > 0 && (
                 <Button onClick={() => open('certificates')} icon={<Award aria-hidden size="1.1em" className="max-sm:hidden" />}>
                   <span>
@@ -107,6 +115,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
         </Card>
       )}
       <ParticipantCertificates event={event} open={isOpen('certificates') && !event.cancelled} onClose={close} />
+      <ParticipantComplete event={event} open={isOpen('complete') && !event.cancelled} onClose={close} />
       <ParticipantAdd event={event} open={isOpen('add')} onClose={close} />
       <ParticipantRemove event={event} person={isOpen('remove') ? data?.items.find((one) => one.user._id === raw.who)?.user : undefined} onClose={close} />
     </>

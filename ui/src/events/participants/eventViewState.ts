@@ -2,7 +2,7 @@
 import { useQueryState } from '../../lib/queryState'
 import { VIEW_DEFAULTS } from './participantRules'
 
-export type ViewDialog = 'add' | 'remove' | 'cancel' | 'delete' | 'certificates'
+export type ViewDialog = 'add' | 'remove' | 'cancel' | 'delete' | 'certificates' | 'complete'
 
 export function useEventView() {
   const [raw, set] = useQueryState(VIEW_DEFAULTS)

@@ -8,12 +8,14 @@ import type { components } from '../../api/schema'
 import { useChange, type ChangeOptions } from '../../api/useChange'
 import { toast } from '../../kit/layers/Toast'
 import { saveFile } from '../../api/saveFile'
+import { AROUND_CERTIFICATES } from '../../certificates/queries'
 import { AROUND_EVENTS, doorOf, pagesOf } from '../adminQueries'
 import { fileName, recount, type Links, type ParticipantStatus } from './participantRules'
 
 export type AdminEvent = components['schemas']['AdminEvent']
 export type Participant = components['schemas']['Participant']
 export type Waiting = components['schemas']['Waiting']
+export type ParticipantsCompleted = components['schemas']['ParticipantsCompleted']
 export type Person = components['schemas']['Person']
 
 // Another admin or the door may change this at any time, so nothing here counts as fresh.
@@ -133,6 +135,14 @@ export const useAddParticipant = (id: string, onDone: () => void) =>
       toast(message)
     },
     failed: 'Failed to add participant',
+  })
+
+/** Marks all who attended as Completed; they get the certificates that the event offers. */
+export const useCompleteAttended = (id: string) =>
+  useEventChange(id, {
+    call: (_: void) => unwrap(client.POST('/api/admin/events/{id}/participants/complete', event(id))),
+    touches: [...AROUND_EVENTS, ...AROUND_CERTIFICATES, keyOf('/api/events/{id}', { id }), keyOf(PARTICIPANTS, { id }), ...doorOf(id)],
+    failed: 'Failed to update participant status',
   })
 
 export const useRemoveParticipant = (id: string, onDone: (message: string) => void) =>

@@ -1,0 +1,86 @@
+//! What an entry of the audit log says: which fields changed, from what to what. No IO here.
+
+use poem_openapi::Object;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A field that an action changed.
+#[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
+#[oai(skip_serializing_if_is_none)]
+pub struct Change {
+    /// The field's name in the API; empty when the subject is a single value.
+    pub field: String,
+    /// The value before; absent when there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The value after; absent when there is none any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// The changed fields of an action: those whose value is another before than after, in the order of the log. A value that is
+/// no object is one change without a field.
+pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
+    let (Value::Object(was), Value::Object(is)) = (object(before), object(after)) else {
+        return change("", before, after).into_iter().collect();
+    };
+    let fields = was.keys().chain(is.keys().filter(|field| !was.contains_key(*field)));
+    let value = |values: &serde_json::Map<String, Value>, field: &str| values.get(field).cloned().unwrap_or(Value::Null);
+    fields
+        .filter_map(|field| change(field, &value(&was, field), &value(&is, field)))
+        .collect()
+}
+
+/// Nothing is an object without fields.
+fn object(value: &Value) -> Value {
+    if value.is_null() {
+        Value::Object(serde_json::Map::new())
+    } else {
+        value.clone()
+    }
+}
+
+fn change(field: &str, before: &Value, after: &Value) -> Option<Change> {
+    (before != after).then(|| Change {
+        field: field.to_owned(),
+        before: words(before),
+        after: words(after),
+    })
+}
+
+/// A value as it is shown: texts without quotation marks, nothing as `None`.
+fn words(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Bool(true) => Some("yes".into()),
+        Value::Bool(false) => Some("no".into()),
+        other => Some(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_change_names_the_field_and_both_values() {
+        let change = |field: &str, before: Option<&str>, after: Option<&str>| Change {
+            field: field.into(),
+            before: before.map(Into::into),
+            after: after.map(Into::into),
+        };
+        assert_eq!(
+            changes(&json!({ "role": "user", "name": "Ada" }), &json!({ "role": "admin", "name": "Ada" })),
+            [change("role", Some("user"), Some("admin"))]
+        );
+        assert_eq!(
+            changes(&Value::Null, &json!({ "featured": true, "count": 3 })),
+            [change("count", None, Some("3")), change("featured", None, Some("yes"))]
+        );
+        assert_eq!(changes(&json!({ "text": "gone" }), &Value::Null), [change("text", Some("gone"), None)]);
+        assert_eq!(changes(&json!("a"), &json!("b")), [change("", Some("a"), Some("b"))]);
+        assert_eq!(changes(&Value::Null, &Value::Null), []);
+    }
+}

@@ -1,0 +1,91 @@
+// The admins' table of users.
+import { Avatar } from '../../kit/Avatar'
+import { Button } from '../../kit/Button'
+import { Chip } from '../../kit/Chip'
+import { ArrowUpRight } from '../../kit/icons'
+import { Link } from '../../kit/Link'
+import { Table, type Column } from '../../kit/Table'
+import { Time } from '../../kit/Time'
+import { paths } from '../../paths'
+import type { AdminUser } from './queries'
+import type { UserDialog } from './rules'
+
+type TableProps = { caption: string; rows: AdminUser[]; /** The own row: nobody suspends themselves. */ self: string | undefined; onOpen: (dialog: UserDialog, id: string) => void }
+
+export function UserTable({ caption, rows, self, onOpen }: TableProps) {
+  const columns: Column<AdminUser>[] = [
+    { key: 'user', header: 'User', primary: true, cell: (user) => <User user={user} isSelf={user._id === self} /> },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => (
+        <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center wrap-anywhere text-ink">
+          <bdi>{email}</bdi>
+        </a>
+      ),
+    },
+    { key: 'role', header: 'Role', cell: (user) => <Roles user={user} /> },
+    { key: 'projects', header: 'Projects', numeric: true, cell: ({ projectCount }) => projectCount.toLocaleString() },
+    { key: 'joined', header: 'Joined', cell: ({ createdAt }) => <Time value={createdAt} shape="shortDate" className="whitespace-nowrap" /> },
+    { key: 'actions', header: 'Actions', bare: true, cell: (user) => <Actions user={user} isSelf={user._id === self} onOpen={onOpen} /> },
+  ]
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+}
+
+function User({ user: { name, profilePicture }, isSelf }: { user: AdminUser; isSelf: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 md:min-w-36">
+      <Avatar name={name} src={profilePicture} size={32} />
+      <span className="min-w-0">
+        <bdi className="wrap-break-word">{name}</bdi>
+        {isSelf && <span className="font-normal text-faint"> (you)</span>}
+      </span>
+    </span>
+  )
+}
+
+function Roles({ user: { role, suspendedAt, suspensionReason } }: { user: AdminUser }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Chip tone={role === 'admin' ? 'info' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Chip>
+      {suspendedAt && (
+        <Chip tone="bad" title={suspensionReason}>
+          Suspended
+        </Chip>
+      )}
+    </span>
+  )
+}
+
+function Actions({ user: { _id, name, suspendedAt }, isSelf, onOpen }: { user: AdminUser; isSelf: boolean; onOpen: TableProps['onOpen'] }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
+      <Link plain to={paths.profile(_id)} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1 px-2 text-small font-medium whitespace-nowrap md:min-h-9">
+        <span>
+          View profile<span className="sr-only"> of {name} in a new tab</span>
+        </span>
+        <ArrowUpRight aria-hidden size="1em" />
+      </Link>
+      <Button size="sm" onClick={() => onOpen('edit', _id)}>
+        <span>
+          Edit<span className="sr-only"> {name}</span>
+        </span>
+      </Button>
+      {suspendedAt ? (
+        <Button size="sm" onClick={() => onOpen('unsuspend', _id)}>
+          <span className="whitespace-nowrap">
+            End suspension<span className="sr-only"> of {name}</span>
+          </span>
+        </Button>
+      ) : (
+        !isSelf && (
+          <Button size="sm" variant="quiet" className="text-bad!" onClick={() => onOpen('suspend', _id)}>
+            <span>
+              Suspend<span className="sr-only"> {name}</span>
+            </span>
+          </Button>
+        )
+      )}
+    </span>
+  )
+}
