@@ -18,6 +18,7 @@ use crate::pages::{self, Page};
 use crate::projects::store::find_project;
 use crate::site::store::find_settings;
 use crate::site::store::moment;
+use crate::site::views::picture_url;
 
 /// Characters of a description.
 const DESCRIPTION: usize = 160;
@@ -41,6 +42,8 @@ pub struct PageHead {
     pub url: String,
     /// The address of the preview picture.
     pub image: String,
+    /// The address of the community's logo, when it is a square; empty for the program's icon.
+    pub icon: String,
     /// The address of the external script that counts page views; empty when there is none.
     pub script: String,
     /// The feeds of the page: type, title, address.
@@ -82,11 +85,12 @@ impl PageHead {
                     },
                     description: if description.is_empty() { settings.tagline.clone() } else { description },
                     url: format!("{site_url}{path}"),
-                    image: if image.is_empty() {
-                        format!("{site_url}/assets/og-default.png")
-                    } else {
-                        image
+                    image: match (image.is_empty(), picture_url(settings.preview_picture)) {
+                        (false, _) => image,
+                        (true, Some(own)) => format!("{site_url}{own}"),
+                        (true, None) => format!("{site_url}/assets/og-default.png"),
                     },
+                    icon: picture_url(settings.logo.filter(|_| settings.logo_is_square)).unwrap_or_default(),
                 })
             })
             .await
@@ -102,6 +106,18 @@ impl PageHead {
              <meta property=\"og:description\" content=\"{description}\"><meta property=\"og:url\" content=\"{url}\">\
              <meta property=\"og:image\" content=\"{image}\"><meta name=\"twitter:card\" content=\"summary_large_image\">{feeds}"
         );
+        let index = if self.icon.is_empty() {
+            index.to_owned()
+        } else {
+            let icon = escape(&self.icon);
+            index
+                .replacen(
+                    "href=\"/favicon.svg\" type=\"image/svg+xml\"",
+                    &format!("href=\"{icon}\" type=\"image/png\""),
+                    1,
+                )
+                .replacen("href=\"/apple-touch-icon.png\"", &format!("href=\"{icon}\""), 1)
+        };
         index
             .replacen("<title>Community</title>", &format!("<title>{title}</title>"), 1)
             .replacen(

@@ -8,7 +8,7 @@
 //!
 //! 1. The ground, independent of all features: `error` `db::values` `text` `input` `web::*` `clock` `config` `config::*` `pages` `markdown` `atom`
 //!    `listen` `listen::*` `console` `work` `tasks`
-//! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::inks` `media::raster` `sessions::token`
+//! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::inks` `media::raster` `media::site_pictures` `sessions::token`
 //!    `mail::occasion`
 //! 3. Inputs and outputs: `*views` `*inputs` `certificates::print` `certificates::print::*` `mail::frame` `mail::templates`
 //!    `mail::event_templates`

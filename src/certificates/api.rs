@@ -95,7 +95,7 @@ impl CertificatesApi {
             .read(move |conn| {
                 CERTIFICATES_MISSED.check(conn, &asked, now)?;
                 let certificate = require_certificate(conn, &typed, eyes, &site_url)?;
-                let order = order(&certificate, &*find_settings(conn)?);
+                let order = order(conn, &certificate, &*find_settings(conn)?)?;
                 Ok((certificate, order))
             })
             .await;

@@ -1,10 +1,12 @@
 //! What several calls share: finding a certificate for whoever asks, issuing one, and what is printed on it.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::print::scene::{Content, Order};
+use super::print::scene::{Content, Logo, Order};
 use super::rules::{self, Design, Kind};
 use super::store::{self, EventTerms, NewCertificate};
 use super::views::Certificate;
@@ -15,6 +17,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
+use crate::media::store::find_medium;
 use crate::members::rules::Eyes;
 use crate::members::store::find_account;
 use crate::site::rules::Settings;
@@ -49,10 +52,20 @@ pub fn is_recipient(certificate: &Certificate, eyes: Eyes) -> bool {
     certificate.issued_to.as_ref().is_some_and(|member| eyes.caller == Some(member.id))
 }
 
-/// What is printed on a certificate today: the community as it is called now, the rest as it was issued.
-pub fn order(certificate: &Certificate, settings: &Settings) -> Order {
+/// What is printed on a certificate today: the community as it is called now, with its logo, the rest as it was issued.
+///
+/// # Errors
+/// 500 when the database fails.
+pub fn order(conn: &Connection, certificate: &Certificate, settings: &Settings) -> ApiResult<Order> {
+    let logo = match settings.logo.map(Id) {
+        Some(id) => find_medium(conn, id)?.map(|medium| Logo {
+            id,
+            png: Arc::new(medium.bytes),
+        }),
+        None => None,
+    };
     let date = certificate.issue_date.0.to_zoned_datetime(settings.zone());
-    Order {
+    Ok(Order {
         design: certificate.design,
         content: Content {
             recipient: certificate.recipient_name.clone(),
@@ -63,10 +76,12 @@ pub fn order(certificate: &Certificate, settings: &Settings) -> Order {
             certificate_id: certificate.certificate_id.clone(),
             community: settings.name.clone(),
             signatory: settings.certificate_signatory.clone(),
+            signatory_title: settings.certificate_signatory_title.clone(),
+            logo,
             verify_url: certificate.verify_link.clone(),
             accent: settings.accent_colour.clone(),
         },
-    }
+    })
 }
 
 /// A certificate to issue.

@@ -21,7 +21,7 @@ pub fn issued(conn: &Connection, look: &Look, reader: &Reader, id: Id) -> ApiRes
     }
     let letter = templates::certificate_issued(look, &reader.name, &found.context.name, &found.certificate_id, &found.shareable_link);
     Ok(Ok(Sheet {
-        certificate: Some(order(&found, &*find_settings(conn)?)),
+        certificate: Some(order(conn, &found, &*find_settings(conn)?)?),
         ..letter.into()
     }))
 }

@@ -30,6 +30,7 @@ use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
 use crate::site::admin_api::SettingsApi;
 use crate::site::api::SiteApi;
+use crate::site::picture_api::SitePicturesApi;
 use crate::stats::analytics_api::AnalyticsApi;
 use crate::stats::api::StatsApi;
 use crate::stats::dashboard_api::DashboardApi;
@@ -38,7 +39,12 @@ use crate::web::document::merged;
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
-        (SiteApi(app.clone()), SettingsApi(app.clone()), MailApi(app.clone())),
+        (
+            SiteApi(app.clone()),
+            SettingsApi(app.clone()),
+            SitePicturesApi(app.clone()),
+            MailApi(app.clone()),
+        ),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),

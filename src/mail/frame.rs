@@ -1,7 +1,9 @@
 //! The frame of every letter: the text and the HTML are made from one description. It knows no occasion.
 
 use super::views::Letter;
-use crate::site::rules::{Settings, is_colour};
+use crate::db::values::Id;
+use crate::media::rules::address;
+use crate::site::rules::{Settings, is_colour, readable_on};
 use crate::text::{one_line, pieces};
 
 /// Characters of a line in the text form.
@@ -13,6 +15,8 @@ pub struct Look {
     pub name: String,
     /// The site's address, without a slash at the end.
     pub url: String,
+    /// The address of the logo; empty when there is none.
+    pub logo_url: String,
     /// #rrggbb
     pub accent: String,
     /// The colour of text on the accent: the more readable one of white and near black.
@@ -29,6 +33,10 @@ impl Look {
         };
         Look {
             name: one_line(&settings.name),
+            logo_url: settings
+                .logo
+                .map(|id| format!("{}{}", site_url.trim_end_matches('/'), address(Id(id))))
+                .unwrap_or_default(),
             url: site_url.trim_end_matches('/').to_owned(),
             on_accent: readable_on(&accent),
             accent,
@@ -172,6 +180,15 @@ fn html(look: &Look, draft: &Draft) -> String {
         .map(|url| format!(" · <a class=\"soft\" href=\"{}\" style=\"color:#52525b\">Unsubscribe</a>", escape(url)))
         .unwrap_or_default();
     let accent = &look.accent;
+    // The name stands beside it, for clients that show no pictures.
+    let logo = if look.logo_url.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "<img src=\"{}\" alt=\"\" height=\"32\" style=\"height:32px;max-width:160px;vertical-align:middle;margin-right:10px;border:0\">",
+            escape(&look.logo_url)
+        )
+    };
     format!(
         "<!doctype html>
 <html lang=\"en\">
@@ -189,7 +206,7 @@ fn html(look: &Look, draft: &Draft) -> String {
 <tr><td align=\"center\" style=\"padding:24px 12px\">
 <table role=\"presentation\" class=\"card\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" \
 style=\"max-width:560px;background:#ffffff;border-top:4px solid {accent};border-radius:8px\">
-<tr><td class=\"ink\" dir=\"auto\" style=\"padding:24px 32px 0;{FONT};font-size:18px;font-weight:700;color:#18181b\">{name}</td></tr>
+<tr><td class=\"ink\" dir=\"auto\" style=\"padding:24px 32px 0;{FONT};font-size:18px;font-weight:700;color:#18181b\">{logo}{name}</td></tr>
 <tr><td align=\"left\" style=\"padding:20px 32px 24px\">
 {greeting}{parts}{fine_print}</td></tr>
 </table>
@@ -286,29 +303,6 @@ fn escape(text: &str) -> String {
 
 fn is_web(link: &str) -> bool {
     link.starts_with("https://") || link.starts_with("http://")
-}
-
-// ── Colour ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/// White or near black, whichever has the greater contrast (WCAG) on the colour.
-fn readable_on(colour: &str) -> &'static str {
-    let light = luminance(colour);
-    let on_white = 1.05 / (light + 0.05);
-    let on_black = (light + 0.05) / (luminance("#18181b") + 0.05);
-    if on_white >= on_black { "#ffffff" } else { "#18181b" }
-}
-
-fn luminance(colour: &str) -> f64 {
-    let channel = |start: usize| {
-        let digits = colour.get(start..start + 2).unwrap_or("00");
-        let value = f64::from(u8::from_str_radix(digits, 16).unwrap_or(0)) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
-    };
-    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
 #[cfg(test)]

@@ -6,4 +6,5 @@ pub mod picture;
 pub mod queue;
 mod raster;
 pub mod rules;
+pub mod site_pictures;
 pub mod store;

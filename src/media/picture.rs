@@ -70,7 +70,7 @@ pub fn portrait(file: &[u8]) -> Result<Rendition, PictureError> {
 }
 
 /// The picture in a file, upright and in its full size here.
-fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
+pub fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     if file.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
     }

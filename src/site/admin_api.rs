@@ -5,10 +5,9 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
-use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::guards::change_settings;
+use super::guards::{change_settings, find_admin_settings};
 use super::memo_store::was_reached;
 use super::settings_views::{AdminSettings, LegalInput, Machine, SettingsDone, SettingsInput, SettingsSaved};
 use super::store::{find_settings, find_version};
@@ -17,9 +16,7 @@ use super::{edit_rules, machine_rules};
 use crate::app::App;
 use crate::auth::Admin;
 use crate::clock::zones;
-use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
-use crate::events::form::store::count_ahead;
 use crate::input::Input;
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue_rarely;
@@ -41,7 +38,7 @@ impl SettingsApi {
     #[oai(path = "/admin/settings", method = "get", operation_id = "get_settings")]
     async fn get_settings(&self, _admin: Admin) -> ApiResult<Json<AdminSettings>> {
         let now = self.0.clock.now();
-        self.0.db.read(move |conn| find(conn, now).map(Json)).await
+        self.0.db.read(move |conn| find_admin_settings(conn, now).map(Json)).await
     }
 
     /// Change settings of the community
@@ -79,7 +76,7 @@ impl SettingsApi {
                 change_settings(tx, admin.id, &before, &after, now)?;
                 Ok(Json(SettingsSaved {
                     message: "Settings saved.".into(),
-                    settings: find(tx, now)?,
+                    settings: find_admin_settings(tx, now)?,
                 }))
             })
             .await
@@ -143,10 +140,6 @@ impl SettingsApi {
             message: format!("A test mail to {to} is on its way."),
         }))
     }
-}
-
-fn find(conn: &Connection, now: Instant) -> ApiResult<AdminSettings> {
-    Ok(AdminSettings::new(&*find_settings(conn)?, find_version(conn)?, count_ahead(conn, now)?))
 }
 
 /// The fields that the client has sent, by the names of the settings.

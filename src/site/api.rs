@@ -6,7 +6,7 @@ use super::guards::change_settings;
 use super::memo_store::list_notes;
 use super::rules::Settings;
 use super::store;
-use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, OwnText, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink};
+use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, OwnText, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink, picture_url};
 use crate::app::App;
 use crate::auth::{Admin, Member};
 use crate::config::{CaptchaProvider, Config};
@@ -123,7 +123,7 @@ fn site(settings: &Settings, config: &Config, setup_open: bool) -> Site {
         has_own_terms: !settings.terms_html.is_empty(),
         has_own_privacy: !settings.privacy_html.is_empty(),
         repository_required: settings.repository_required,
-        logo_url: settings.logo.map(|id| format!("/media/{}", crate::db::values::Id(id))),
+        logo_url: picture_url(settings.logo),
         time_zone: settings.time_zone.clone(),
         url: config.site_url(),
         sign_in: SignInWays {

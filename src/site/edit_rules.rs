@@ -7,7 +7,7 @@ use crate::clock;
 use crate::text::{is_email, is_web_address, one_line, paragraphs};
 
 /// Settings that follow from others, or that no admin types: the audit log does not list them.
-const MADE: [&str; 4] = ["termsHtml", "privacyHtml", "termsChanged", "privacyChanged"];
+const MADE: [&str; 5] = ["termsHtml", "privacyHtml", "termsChanged", "privacyChanged", "logoIsSquare"];
 
 /// The settings with the given fields replaced, by the names that they have in JSON.
 ///

@@ -5,6 +5,7 @@ pub mod edit_rules;
 pub mod guards;
 pub mod machine_rules;
 pub mod memo_store;
+pub mod picture_api;
 pub mod rules;
 pub mod settings_views;
 pub mod store;

@@ -42,7 +42,12 @@ pub struct Settings {
     pub social_links: Vec<SocialLink>,
     /// #rrggbb; the interface derives all its shades from it.
     pub accent_colour: String,
+    /// The picture in the header, in mails and on certificates.
     pub logo: Option<i64>,
+    /// Whether it is a square, so that browsers can show it as the icon of the site.
+    pub logo_is_square: bool,
+    /// The picture of link previews for pages that have none of their own.
+    pub preview_picture: Option<i64>,
     /// An IANA name such as Europe/Berlin.
     pub time_zone: String,
     /// 2 to 6 capital letters for certificate ids. Empty: derived from the name.
@@ -95,6 +100,8 @@ impl Default for Settings {
             social_links: Vec::new(),
             accent_colour: "#c2410c".into(),
             logo: None,
+            logo_is_square: false,
+            preview_picture: None,
             time_zone: "UTC".into(),
             certificate_prefix: String::new(),
             certificate_signatory: String::new(),
@@ -155,6 +162,27 @@ pub fn is_time_zone(name: &str) -> bool {
 /// Whether `colour` is #rrggbb.
 pub fn is_colour(colour: &str) -> bool {
     colour.len() == COLOUR_LENGTH && colour.starts_with('#') && colour.chars().skip(1).all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// White or near black, whichever has the greater contrast (WCAG) on the colour.
+pub fn readable_on(colour: &str) -> &'static str {
+    let light = luminance(colour);
+    let on_white = 1.05 / (light + 0.05);
+    let on_black = (light + 0.05) / (luminance("#18181b") + 0.05);
+    if on_white >= on_black { "#ffffff" } else { "#18181b" }
+}
+
+fn luminance(colour: &str) -> f64 {
+    let channel = |start: usize| {
+        let digits = colour.get(start..start + 2).unwrap_or("00");
+        let value = f64::from(u8::from_str_radix(digits, 16).unwrap_or(0)) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
 /// Where an external script comes from, as a Content-Security-Policy names it: the script itself, and the server that it

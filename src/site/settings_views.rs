@@ -7,13 +7,13 @@ use super::rules::{
     COLOUR_LENGTH, MAX_ABOUT, MAX_LEGAL, MAX_LINK, MAX_LINK_NAME, MAX_LINKS, MAX_NAME, MAX_PREFIX, MAX_SIGNATORY, MAX_SITE_ID, MAX_TAGLINE,
     MAX_TIME_ZONE, MAX_VERSION, Settings,
 };
-use super::views::SiteLink;
+use super::views::{SiteLink, picture_url};
 use crate::input::{List, Text};
 use crate::text::EMAIL_LENGTH;
 
 /// All settings of the community.
 #[derive(Debug, Clone, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct AdminSettings {
     /// Names the state of the settings. Sent back with a change, it keeps the change from replacing what somebody else has
     /// set in the meantime.
@@ -24,6 +24,9 @@ pub struct AdminSettings {
     pub contact_email: String,
     pub social_links: Vec<SiteLink>,
     pub accent_colour: String,
+    /// The addresses of the logo and of the picture for link previews, if there are any.
+    pub logo_url: Option<String>,
+    pub preview_url: Option<String>,
     pub time_zone: String,
     /// Empty: made from the name.
     pub certificate_prefix: String,
@@ -137,6 +140,8 @@ impl AdminSettings {
             contact_email: settings.contact_email.clone(),
             social_links: SiteLink::of(settings),
             accent_colour: settings.accent_colour.clone(),
+            logo_url: picture_url(settings.logo),
+            preview_url: picture_url(settings.preview_picture),
             time_zone: settings.time_zone.clone(),
             certificate_prefix: settings.certificate_prefix.clone(),
             prefix_in_use: settings.prefix(),

@@ -4,8 +4,10 @@ use poem_openapi::Object;
 use serde::Serialize;
 
 use super::rules::Settings;
+use crate::db::values::Id;
 use crate::input::Text;
 use crate::markdown::MAX_MARKDOWN;
+use crate::media::rules::address;
 use crate::text::EMAIL_LENGTH;
 
 /// Everything that the interface needs before anybody signs in.
@@ -57,6 +59,11 @@ pub struct SiteLink {
     pub name: String,
     /// An http or https address.
     pub url: String,
+}
+
+/// The address of one of the community's pictures.
+pub fn picture_url(picture: Option<i64>) -> Option<String> {
+    picture.map(|id| address(Id(id)))
 }
 
 impl SiteLink {

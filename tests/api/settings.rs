@@ -1,12 +1,14 @@
 //! The settings of the community: who changes them, what is refused, and that each change holds at once.
 
 use community::exports::events::letters::reminders;
+use community::exports::head::PageHead;
 use community::exports::mail::transport::{Script, Transport};
 use community::exports::mail::worker::run_once;
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::events::{create, register};
+use crate::projects::pictures::png;
 use crate::projects::{approve, project, submit};
 use crate::support::{Answer, Signed, TestApp};
 
@@ -184,6 +186,64 @@ async fn legal_texts_of_ones_own_are_served_as_safe_html() {
 }
 
 #[tokio::test]
+async fn the_pictures_of_the_community_are_shown_where_it_is() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let upload = async |which: &str, file: Vec<u8>| app.upload(&admin, &format!("{SETTINGS}/{which}/picture"), file).await;
+    let wrong = upload("logo", b"not a picture".to_vec()).await;
+    assert_eq!(
+        wrong.json()["fields"]["picture"],
+        "A picture must be a PNG, JPEG or WebP file",
+        "{}",
+        wrong.text
+    );
+    assert_eq!(app.number("SELECT count(*) FROM media").await, 0);
+
+    let logo = upload("logo", png(80, 80)).await.json()["settings"]["logoUrl"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(app.get("/api/site").await.json()["logoUrl"], *logo);
+    let served = app.get(&logo).await;
+    assert_eq!((served.status, served.header("content-type")), (StatusCode::OK, "image/png"));
+    let head = PageHead::find(&app.app, "/").await.unwrap();
+    assert_eq!(head.icon, logo);
+    assert!(head.image.ends_with("/assets/og-default.png"));
+    let index = "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
+    assert_eq!(head.fill(index).matches(&logo).count(), 2);
+
+    // A wide one is no icon; the one before is gone.
+    let wide = upload("logo", png(160, 80)).await.json()["settings"]["logoUrl"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(PageHead::find(&app.app, "/").await.unwrap().icon, "");
+    assert_eq!(app.get(&logo).await.status, StatusCode::NOT_FOUND);
+    let preview = upload("preview", png(600, 315)).await.json()["settings"]["previewUrl"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(app.get(&preview).await.header("content-type"), "image/jpeg");
+    assert!(PageHead::find(&app.app, "/events").await.unwrap().image.ends_with(&preview));
+
+    // In mails, with the whole address.
+    let mail = "INSERT INTO mails (id, message_id, kind, user_id, to_email, subject, text, html, occasion, next_attempt_at, created_at)
+                SELECT 1, '', 'welcome', id, email, '', '', '', '{\"about\":\"welcome\"}', 0, 0 FROM users";
+    app.execute(mail).await;
+    let (_, sheet) = app.letter("welcome").await.unwrap();
+    assert!(
+        sheet.letter.html.contains(&format!("src=\"http://127.0.0.1:8080{wide}\"")),
+        "{}",
+        sheet.letter.html
+    );
+
+    let gone = app.delete_as(&admin, &format!("{SETTINGS}/logo/picture")).await.json();
+    assert_eq!(gone["settings"]["logoUrl"], Value::Null);
+    assert_eq!(app.number("SELECT count(*) FROM media").await, 1);
+    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'settings.edit'").await, 4);
+}
+
+#[tokio::test]
 async fn without_the_rule_of_a_repository_something_else_must_show_a_project() {
     let app = TestApp::new().await;
     let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
@@ -216,7 +276,7 @@ async fn without_the_rule_of_a_repository_something_else_must_show_a_project() {
         (StatusCode::CONFLICT, "This project has no repository, demo or picture yet.".into())
     );
     let pictures = format!("/api/projects/{chair}/pictures");
-    let file = crate::projects::pictures::png(40, 30);
+    let file = png(40, 30);
     let added = app.upload(&member, &pictures, file).await.json();
     approve(&app, &admin, &chair).await;
     let edited = app.put_as(&member, &format!("/api/projects/{chair}"), bare("Armchair", json!({}))).await;

@@ -52,6 +52,13 @@ test('settings hold at once, and what is typed outlives a refusal, a conflict an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'))).toContain('light-dark(')
 
+  // The logo stands in the header at once.
+  const green = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGPgL8vDihiGlgQApWE8wfekj3cAAAAASUVORK5CYII=', 'base64')
+  await page.getByLabel('Choose the logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: green })
+  await expect(page.getByText('Picture saved.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The present logo' })).toBeVisible()
+  await expect(page.locator('#admin-sidebar').locator('img[src^="/media/"]')).toBeVisible()
+
   // A legal text of one's own takes the place of the program's.
   await page.getByRole('tab', { name: 'Legal texts' }).click()
   await page.getByRole('textbox', { name: /^Terms of Service/ }).fill('# House rules\n\nBe **kind**.')

@@ -1,10 +1,15 @@
 //! A certificate as something to draw: art, lines of text, a link. Pictures and documents are made from it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 
 use super::fonts::{Fonts, Typeface};
 use super::typeset::{self, Line};
 use crate::certificates::rules::Design;
+use crate::db::values::Id;
 
 /// The width of a page in the units that designs use: A4 across, at 96 dots an inch.
 pub const WIDTH: f32 = 1123.0;
@@ -25,10 +30,46 @@ pub struct Content {
     pub community: String,
     /// Who signs; empty when nobody does.
     pub signatory: String,
+    /// What the signatory is, such as "Chair"; empty for the name of the community in its place.
+    pub signatory_title: String,
+    /// The community's logo, if it has one.
+    pub logo: Option<Logo>,
     /// The address of the page that verifies the certificate.
     pub verify_url: String,
     /// The community's colour as `#rrggbb`.
     pub accent: String,
+}
+
+/// A logo: a PNG file. A stored picture never changes, so its id stands for it.
+#[derive(Debug, Clone)]
+pub struct Logo {
+    pub id: Id,
+    pub png: Arc<Vec<u8>>,
+}
+
+impl PartialEq for Logo {
+    fn eq(&self, other: &Logo) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Logo {}
+
+impl Hash for Logo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl Content {
+    /// What stands below the name of who signs.
+    pub fn signed_for(&self) -> &str {
+        if self.signatory_title.is_empty() {
+            &self.community
+        } else {
+            &self.signatory_title
+        }
+    }
 }
 
 /// A kind of file.
@@ -177,6 +218,18 @@ impl<'a> Pen<'a> {
 
     pub fn art(&mut self, elements: &str) {
         self.scene.art.push_str(elements);
+    }
+
+    /// A logo, as large as fits into an area.
+    pub fn logo(&mut self, logo: &Logo, [x, y, width, height]: [f32; 4], align: Align) {
+        let align = match align {
+            Align::Left => "xMinYMid",
+            Align::Centre => "xMidYMid",
+        };
+        let png = BASE64_STANDARD.encode(&*logo.png);
+        self.art(&format!(
+            r#"<image x="{x}" y="{y}" width="{width}" height="{height}" preserveAspectRatio="{align}" href="data:image/png;base64,{png}"/>"#
+        ));
     }
 
     pub fn link(&mut self, area: [f32; 4]) {

@@ -13,6 +13,9 @@ const MIDDLE: f32 = WIDTH / 2.0;
 
 pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     frame(pen);
+    if let Some(logo) = &content.logo {
+        pen.logo(logo, [MIDDLE - 120.0, 56.0, 240.0, 44.0], Align::Centre);
+    }
     pen.fit(
         &content.community,
         Style::new(Typeface::Serif, 18.0, GOLD).spaced(0.08),
@@ -77,7 +80,7 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
         faint: FAINT,
     };
     signed_line(pen, &content.date, "Date of issue", &date);
-    signed_line(pen, &content.signatory, &content.community, &Rule { at: (818.0, 664.0), ..date });
+    signed_line(pen, &content.signatory, content.signed_for(), &Rule { at: (818.0, 664.0), ..date });
     qr_code(pen, &content.verify_url, (76.0, 596.0), 88.0, NAVY);
     verification(pen, content, Align::Centre, (MIDDLE, 732.0), 640.0, FAINT);
 }

@@ -30,7 +30,11 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     use super::*;
-    use crate::certificates::print::output::svg;
+    use std::sync::Arc;
+
+    use crate::certificates::print::output::{self, svg};
+    use crate::certificates::print::scene::Logo;
+    use crate::db::values::Id;
 
     /// One name of each script, long and short ones, both directions, marks and emoji.
     const NAMES: [&str; 16] = [
@@ -69,6 +73,8 @@ mod tests {
                     certificate_id: "CERT-BV-123456789012".into(),
                     community: "Build Village".into(),
                     signatory: "Grace Hopper".into(),
+                    signatory_title: String::new(),
+                    logo: None,
                     verify_url: "https://makers.example/verify-certificate?id=CERT-BV-123456789012".into(),
                     accent: "#c2410c".into(),
                 };
@@ -83,6 +89,67 @@ mod tests {
         }
         let seen = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/certificates/print/designs/seen.txt")).unwrap();
         assert!(seen == sums, "src/certificates/print/designs/seen.txt should be:\n{sums}");
+    }
+
+    #[test]
+    fn a_logo_and_a_title_stand_on_every_design() {
+        let fonts = Fonts::new(Path::new(""));
+        let mut png = std::io::Cursor::new(Vec::new());
+        let red = image::RgbImage::from_pixel(64, 64, image::Rgb([255, 0, 0]));
+        red.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let plain = Content {
+            recipient: "Ada Lovelace".into(),
+            reason: "for completing",
+            achievement: "Rust for Makers".into(),
+            message: String::new(),
+            date: "14 December 2026".into(),
+            certificate_id: "CERT-BV-123456789012".into(),
+            community: "Build Village".into(),
+            signatory: "Grace Hopper".into(),
+            signatory_title: String::new(),
+            logo: None,
+            verify_url: "https://makers.example/verify-certificate?id=CERT-BV-123456789012".into(),
+            accent: "#1d4ed8".into(),
+        };
+        let marked = Content {
+            signatory_title: "Chair".into(),
+            logo: Some(Logo {
+                id: Id(7),
+                png: Arc::new(png.into_inner()),
+            }),
+            ..plain.clone()
+        };
+        for design in Design::ALL {
+            let reds = |content: &Content| {
+                let picture = output::png(&svg(&draw(&fonts, design, content), "A"), 1.0).unwrap();
+                let pixels = image::load_from_memory(&picture).unwrap().to_rgb8();
+                pixels.pixels().filter(|pixel| pixel.0 == [255, 0, 0]).count()
+            };
+            assert_eq!(reds(&plain), 0, "{}", design.as_str());
+            assert!(reds(&marked) > 1000, "{}: {}", design.as_str(), reds(&marked));
+            let words = |content: &Content| {
+                let scene = draw(&fonts, design, content);
+                scene
+                    .texts
+                    .iter()
+                    .map(|text| text.line.runs.iter().map(|run| run.text.clone()).collect::<String>())
+                    .collect::<Vec<_>>()
+            };
+            assert!(words(&marked).contains(&"Chair".to_owned()) && !words(&plain).contains(&"Chair".to_owned()));
+            let document = output::pdf(&draw(&fonts, design, &marked), "A", "B", "https://makers.example").unwrap();
+            assert!(document.windows(6).any(|part| part == b"/Image"), "{}", design.as_str());
+            // Another logo is another file.
+            let order = |content: &Content| crate::certificates::print::scene::Order {
+                design,
+                content: content.clone(),
+            };
+            let other = Content {
+                logo: marked.logo.clone().map(|logo| Logo { id: Id(8), ..logo }),
+                ..marked.clone()
+            };
+            let key = |content: &Content| order(content).key(crate::certificates::print::scene::Format::Pdf);
+            assert!(key(&marked) != key(&other) && key(&marked) != key(&plain) && key(&marked) == key(&marked.clone()));
+        }
     }
 
     #[test]

@@ -17,11 +17,16 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     let accent = Colour::read(&content.accent).unwrap_or(Colour(0x25, 0x63, 0xeb)).under_white();
     let deep = accent.mixed(NIGHT, 0.62);
     panel(pen, accent, deep);
+    if let Some(logo) = &content.logo {
+        // On white, because its colours may be those of the panel.
+        pen.art(r##"<rect x="44" y="36" width="64" height="64" rx="10" fill="#ffffff"/>"##);
+        pen.logo(logo, [50.0, 42.0, 52.0, 52.0], Align::Centre);
+    }
     pen.lines(
         &content.community,
         Style::new(Typeface::Sans, 24.0, WHITE),
         Align::Left,
-        (44.0, 92.0),
+        (44.0, if content.logo.is_some() { 138.0 } else { 92.0 }),
         PANEL - 84.0,
         4,
     );
@@ -94,7 +99,7 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     signed_line(
         pen,
         &content.signatory,
-        &content.community,
+        content.signed_for(),
         &Rule {
             at: (EDGE + 290.0, 672.0),
             width: 270.0,

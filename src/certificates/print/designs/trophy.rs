@@ -18,6 +18,9 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     laurel(pen, (MIDDLE, 146.0));
     cup(pen, (MIDDLE, 146.0));
     ribbon(pen, 288.0);
+    if let Some(logo) = &content.logo {
+        pen.logo(logo, [84.0, 76.0, 150.0, 84.0], Align::Left);
+    }
     pen.fit(heading, Style::new(Typeface::Serif, 34.0, PAPER), Align::Centre, (MIDDLE, 300.0), 560.0);
     pen.fit(
         &content.community,
@@ -67,7 +70,7 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     signed_line(
         pen,
         &content.signatory,
-        &content.community,
+        content.signed_for(),
         &Rule {
             at: (WIDTH - 290.0, 668.0),
             ..date

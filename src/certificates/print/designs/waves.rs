@@ -13,11 +13,16 @@ const ROOM: f32 = 800.0;
 
 pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     waves(pen);
+    let mut beside = EDGE;
+    if let Some(logo) = &content.logo {
+        pen.logo(logo, [EDGE, 142.0, 40.0, 40.0], Align::Left);
+        beside += 52.0;
+    }
     pen.fit(
         &content.community,
         Style::new(Typeface::Sans, 18.0, VIOLET),
         Align::Left,
-        (EDGE, 168.0),
+        (beside, 168.0),
         560.0,
     );
     pen.fit(heading, Style::new(Typeface::Sans, 44.0, INK), Align::Left, (EDGE, 224.0), 720.0);
@@ -69,7 +74,7 @@ pub fn draw(pen: &mut Pen, heading: &str, content: &Content) {
     signed_line(
         pen,
         &content.signatory,
-        &content.community,
+        content.signed_for(),
         &Rule {
             at: (EDGE + 250.0, 650.0),
             width: 240.0,

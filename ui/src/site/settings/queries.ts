@@ -24,6 +24,30 @@ export const useSaveSettings = () =>
     failed: 'The settings could not be saved',
   })
 
+export type Which = 'logo' | 'preview'
+
+/** Sets one of the community's pictures, or removes it. */
+export const useSitePicture = (which: Which) =>
+  useChange({
+    call: (file: Blob | null) =>
+      unwrap(
+        file
+          ? client.POST('/api/admin/settings/{which}/picture', {
+              params: { path: { which } },
+              body: file as unknown as string,
+              bodySerializer: (body) => body as unknown as BodyInit,
+              headers: { 'Content-Type': 'application/octet-stream' },
+            })
+          : client.DELETE('/api/admin/settings/{which}/picture', { params: { path: { which } } }),
+      ),
+    renews: [SETTINGS],
+    touches: keysOf('/api/site'),
+    answered: (queries, saved) => queries.setQueryData<Settings>(SETTINGS, saved.settings),
+    onDone: ({ message }) => toast(message),
+    failed: 'The picture could not be stored',
+    safe: true,
+  })
+
 export const previewLegalText = (text: string) => unwrap(client.POST('/api/admin/settings/preview', { body: { text } }))
 
 export const useMachine = () => $api.useQuery('get', '/api/admin/settings/machine', undefined, { staleTime: 0 })
