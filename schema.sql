@@ -523,7 +523,9 @@ CREATE VIEW certificate_details AS
 
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- A mailing: a message from an admin to many members or participants. Its mails refer to it.
+-- A mailing: a message from an admin to many members or participants. Its mails refer to it. One to members names the
+-- choice of theirs that it obeys, its text is HTML with placeholders, and `event_id` is the event that they are about.
+-- `recipients` is how many wanted it when it was queued, `request` what a repeated request is known by.
 CREATE TABLE mailings (
   id          INTEGER NOT NULL PRIMARY KEY,
   event_id    INTEGER REFERENCES events ON DELETE CASCADE,
@@ -532,14 +534,21 @@ CREATE TABLE mailings (
   text        TEXT NOT NULL,
   reply_to    TEXT NOT NULL DEFAULT '',
   sent_by     INTEGER REFERENCES users,
-  created_at  INTEGER NOT NULL
+  created_at  INTEGER NOT NULL,
+  choice      TEXT NOT NULL DEFAULT '' CHECK (choice IN ('', 'news', 'events')),
+  recipients  INTEGER NOT NULL DEFAULT 0,
+  request     TEXT NOT NULL DEFAULT '',
+  paused_at   INTEGER
 ) STRICT;
 CREATE INDEX mailings_by_event ON mailings (event_id, id DESC);
+CREATE INDEX mailings_to_members ON mailings (id DESC) WHERE choice <> '';
+CREATE INDEX mailings_by_request ON mailings (request, id DESC) WHERE request <> '';
 
 -- The outbox: one mail to one person, written in the transaction that causes it and sent by the worker afterwards. `occasion`
 -- (JSON) says what the mail is about; the text is written when it is sent. Mails of older versions have no occasion: their
 -- text was finished when they were queued. Of the waiting mails with the same topic (such as one member's registration for
--- one event), only the newest is kept.
+-- one event), only the newest is kept. Mails to many go in a lane of their own, behind all others; those of a mailing that
+-- pauses are held. `unsent` says why a mail that failed was not sent: refused by a server, or not sent at all.
 CREATE TABLE mails (
   id               INTEGER NOT NULL PRIMARY KEY,
   message_id       TEXT NOT NULL UNIQUE,
@@ -559,15 +568,18 @@ CREATE TABLE mails (
   created_at       INTEGER NOT NULL,
   finished_at      INTEGER,
   topic            TEXT,
-  occasion         TEXT NOT NULL DEFAULT ''
+  occasion         TEXT NOT NULL DEFAULT '',
+  lane             TEXT NOT NULL DEFAULT 'prompt' CHECK (lane IN ('prompt', 'bulk', 'held')),
+  unsent           TEXT NOT NULL DEFAULT '' CHECK (unsent IN ('', 'refused', 'unsubscribed', 'pointless', 'dropped'))
 ) STRICT;
 CREATE INDEX mails_by_end ON mails (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX mails_with_words ON mails (finished_at) WHERE finished_at IS NOT NULL AND (html <> '' OR occasion <> '');
 CREATE INDEX mails_by_topic ON mails (topic, created_at) WHERE topic IS NOT NULL;
 CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE state = 'waiting';
 CREATE INDEX mails_urgent ON mails (next_attempt_at, id) WHERE state = 'waiting' AND kind = 'sign_in_link';
-CREATE INDEX mails_by_state ON mails (state, id DESC);
-CREATE INDEX mails_by_mailing ON mails (mailing_id, id) WHERE mailing_id IS NOT NULL;
+CREATE INDEX mails_due_in_lane ON mails (lane, next_attempt_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_by_state ON mails (state, unsent, id DESC);
+CREATE INDEX mails_by_mailing ON mails (mailing_id, state, unsent, id) WHERE mailing_id IS NOT NULL;
 CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;
 CREATE INDEX mails_by_address ON mails (lower(to_email));
 

@@ -15,6 +15,7 @@ use crate::events::form::rules as form;
 use crate::events::rules as events;
 use crate::input::grouped;
 use crate::limits;
+use crate::mailings::rules as mailings;
 use crate::media::picture::{MAX_BYTES, MAX_PIXELS, MAX_SIDE};
 use crate::projects::rules as projects;
 use crate::projects::rules::MAX_PICTURES;
@@ -111,6 +112,9 @@ fn form_choices() -> Vec<(&'static str, Value)> {
         ("MAX_PICTURE_BYTES", json!(MAX_BYTES)),
         ("MAX_PICTURE_PIXELS", json!(MAX_PIXELS)),
         ("MAX_PICTURE_SIDE", json!(MAX_SIDE)),
+        ("EMAIL_TEMPLATES", templates()),
+        ("EMAIL_PLACEHOLDERS", options(&mailings::PLACEHOLDERS)),
+        ("MAX_MAILS_PER_MINUTE", json!(mailings::MAX_MAILS_PER_MINUTE)),
         ("SIGN_IN_ATTEMPTS", json!(sessions::ATTEMPTS)),
         ("SIGN_IN_WINDOW_SECONDS", json!(sessions::WINDOW)),
     ]
@@ -118,6 +122,14 @@ fn form_choices() -> Vec<(&'static str, Value)> {
 
 fn options(list: &[(&str, &str)]) -> Value {
     list.iter().map(|(value, label)| json!({ "value": value, "label": label })).collect()
+}
+
+/// The templates of mails to members.
+fn templates() -> Value {
+    let templates = mailings::TEMPLATES.iter();
+    templates
+        .map(|one| json!({ "value": one.value, "label": one.label, "kind": one.choice.as_str(), "subject": one.subject, "message": one.message }))
+        .collect()
 }
 
 /// The badge families: the name of all badges together, and of one.
@@ -168,7 +180,9 @@ fn parameters(document: &Value) -> Limits {
         paths
             .flat_map(|path| path.as_object().into_iter().flat_map(Map::values))
             .map(|operation| {
+                // Nobody types a header.
                 let all = operation["parameters"].as_array().into_iter().flatten();
+                let all = all.filter(|parameter| parameter["in"] != "header");
                 let named = all.map(|parameter| (parameter["name"].as_str().unwrap_or_default(), &parameter["schema"]));
                 (operation["operationId"].as_str().unwrap_or_default(), named.collect())
             }),
@@ -227,7 +241,7 @@ fn literal(value: &Value) -> String {
             let entries: Vec<String> = entries.iter().map(|(name, value)| format!("{name}: {}", literal(value))).collect();
             format!("{{ {} }}", entries.join(", "))
         }
-        Value::String(text) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
+        Value::String(text) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n")),
         other => other.to_string(),
     }
 }

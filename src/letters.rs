@@ -11,6 +11,8 @@ use crate::events::letters::render as event_letters;
 use crate::mail::occasion::Occasion;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::{DueMail, Reader, Sheet, Written};
+use crate::mailings::letters as mailing_letters;
+use crate::mailings::unsubscribe_rules::Choice;
 use crate::members::store::find_account;
 use crate::projects::letters as project_letters;
 use crate::sessions::rules as session_rules;
@@ -57,6 +59,23 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
                 calendar_host: &app.calendar_host,
             };
             event_letters::write(conn, &desk, &reader, mail.user_id, event, &notice, now)?
+        }
+        Occasion::Mailing { mailing } => mailing_letters::write(conn, app, look, &reader, mail.user_id, mailing, now)?,
+        Occasion::MailingTrial {
+            subject,
+            html,
+            event,
+            choice,
+        } => {
+            let message = mailing_letters::Message {
+                subject: &subject,
+                html: &html,
+                event,
+                choice: Choice::parse(&choice).unwrap_or(Choice::News),
+                reader: mail.user_id.unwrap_or(mail.id),
+                name: &reader.name,
+            };
+            mailing_letters::trial(conn, app, look, &message, now)?
         }
     };
     Ok(written.map(|sheet| (reader, sheet)))

@@ -18,7 +18,7 @@
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
-//!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `letters`
+//!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `mailings::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
 
@@ -52,6 +52,7 @@ mod setup; // the first admin
 mod stats; // counts
 mod projects; // projects, comments, upvotes
 mod events; // events, registrations, tasks
+mod mailings; // messages to members at large
 mod letters; // what a mail says on the day it is sent
 mod account; // a member's sessions, address, data, and the end of it
 mod demo; // a realistic community for trying things out

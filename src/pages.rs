@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 30] = [
+pub const PAGES: [Page; 33] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -34,6 +34,7 @@ pub const PAGES: [Page; 30] = [
     page("/profile/:id", ""),
     page("/terms", "Terms of Service"),
     page("/privacy", "Privacy Policy"),
+    page("/unsubscribe", "Unsubscribe"),
     page("/admin", "Admin Dashboard"),
     page("/admin/events", "Events · Admin"),
     page("/admin/events/create", "Create New Event · Admin"),
@@ -45,6 +46,8 @@ pub const PAGES: [Page; 30] = [
     page("/admin/settings", "Settings · Admin"),
     page("/admin/users", "Users · Admin"),
     page("/admin/audit", "Audit Log · Admin"),
+    page("/admin/emails", "Email System · Admin"),
+    page("/admin/outbox", "Outbox · Admin"),
     page("/admin/projects", "Projects · Admin"),
     page("/admin/projects/review/:id", "Project Review"),
 ];

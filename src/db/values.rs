@@ -35,6 +35,15 @@ impl Id {
         Id(LAST_ID.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
+    /// The first of `count` new ids in a row, for rows that one statement creates at `at`.
+    pub fn block(at: Instant, count: i64) -> Id {
+        let first = Id::new(at).0;
+        let free = |last: i64| if last == first { first } else { last + 1 };
+        match LAST_ID.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(free(last) + count.max(1) - 1)) {
+            Ok(last) | Err(last) => Id(free(last)),
+        }
+    }
+
     /// An id for a row of the past with a given tail; the demo uses it to be reproducible.
     pub fn at(at: Instant, tail: u32) -> Id {
         Id((at.millis().max(1) << RANDOM_BITS) | i64::from(tail % (1 << RANDOM_BITS)))

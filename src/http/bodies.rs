@@ -25,7 +25,8 @@ use crate::sessions::token;
 /// Bytes of a member's body, unless its route says otherwise: a project filled to its maxima, when a client writes every
 /// character as two escapes (12 bytes).
 const MEMBER_LIMIT: u64 = 256 * 1024;
-/// Bytes of an event's form, the same with all its tasks, and of the settings with both legal texts.
+/// Bytes of an event's form, the same with all its tasks, of the settings with both legal texts, and of a message to the most
+/// members.
 const FORM_LIMIT: u64 = 1280 * 1024;
 /// Bytes of a body whose sender has no session of ours, enough for a sign-in with its tokens. Anybody can send many of
 /// these at once.
@@ -45,7 +46,9 @@ pub async fn bounded<E: Endpoint>(endpoint: Arc<E>, mut request: Request, app: A
     let limit = if (path.ends_with("/pictures") || path.ends_with("/picture")) && request.method() == Method::POST {
         PICTURE_LIMIT
     } else if is_known(&request, &app) {
-        let is_form = path.starts_with("/admin/events") || path.starts_with("/admin/settings");
+        let is_form = ["/admin/events", "/admin/settings", "/admin/send-email"]
+            .iter()
+            .any(|start| path.starts_with(start));
         if is_form { FORM_LIMIT } else { MEMBER_LIMIT }
     } else {
         GUEST_LIMIT

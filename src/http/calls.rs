@@ -20,6 +20,10 @@ use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
 use crate::interface::filled;
 use crate::mail::api::MailApi;
+use crate::mail::outbox_api::OutboxApi;
+use crate::mailings::api::MailingsApi;
+use crate::mailings::list_api::MailingListApi;
+use crate::mailings::unsubscribe_api::UnsubscribeApi;
 use crate::members::admin_api::MembersAdminApi;
 use crate::members::api::MembersApi;
 use crate::projects::admin_api::ProjectsAdminApi;
@@ -39,11 +43,13 @@ use crate::web::document::merged;
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
+        (SiteApi(app.clone()), SettingsApi(app.clone()), SitePicturesApi(app.clone())),
         (
-            SiteApi(app.clone()),
-            SettingsApi(app.clone()),
-            SitePicturesApi(app.clone()),
             MailApi(app.clone()),
+            OutboxApi(app.clone()),
+            MailingsApi(app.clone()),
+            MailingListApi(app.clone()),
+            UnsubscribeApi(app.clone()),
         ),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),

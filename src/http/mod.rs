@@ -32,6 +32,7 @@ use crate::error::ApiError;
 use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
 use crate::head::ExternalScript;
+use crate::mailings::unsubscribe_api::one_click;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
 use crate::site::memo_store;
@@ -39,7 +40,7 @@ use crate::web::address::{Sign, shortened, shows_https};
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {
-    let (for_bodies, health, shared) = (app.clone(), app.clone(), app.clone());
+    let (for_bodies, for_mail, health, shared) = (app.clone(), app.clone(), app.clone(), app.clone());
     let api = Route::new()
         .at("/openapi.json", poem::get(Docs::document(app)))
         .at("/docs", poem::get(Docs::viewer(app)))
@@ -65,6 +66,7 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .at("/calendar/:part", calendar(Kind::Own))
         .at("/healthz", poem::get(poem::endpoint::make(move |_| check_health(health.clone()))))
         .nest("/", ui)
+        .around(move |endpoint, request| one_click(endpoint, request, for_mail.clone()))
         .data(app.clone())
         .around(readable)
         // The panic is already logged where it happens.

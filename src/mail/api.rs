@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::auth::Admin;
 use crate::db::values::Instant;
 use crate::error::ApiResult;
+use crate::site::store::find_settings;
 use crate::web::document::Tag;
 
 pub struct MailApi(pub Arc<App>);
@@ -23,12 +24,14 @@ pub struct MailState {
     /// Mails that are still to be sent, and since when the oldest has waited.
     waiting: i64,
     waiting_since: Option<Instant>,
-    /// Mails that were refused, or no longer applied.
+    /// Mails that were refused.
     failed: i64,
     /// The last error of the waiting mails; empty when there was none.
     last_problem: String,
     /// The trouble with the server, if any.
     trouble: Option<MailTrouble>,
+    /// How many mails to many leave in a minute at most; 0 for no limit.
+    mails_per_minute: u32,
 }
 
 /// Why no mail can be sent at the moment.
@@ -51,19 +54,26 @@ pub struct MailReleased {
     count: i64,
 }
 
-#[OpenApi(tag = "Tag::Site")]
+#[OpenApi(tag = "Tag::Mail")]
 impl MailApi {
     /// Get the state of the outbox
     #[oai(path = "/admin/mail", method = "get", operation_id = "get_mail_state")]
     async fn get_mail_state(&self, _admin: Admin) -> ApiResult<Json<MailState>> {
-        let (waiting, failed) = self
+        let (waiting, failed, mails_per_minute) = self
             .0
             .db
-            .read(|conn| Ok((store::find_waiting(conn)?, store::count_failed(conn)?)))
+            .read(|conn| {
+                Ok((
+                    store::find_waiting(conn)?,
+                    store::count_failed(conn)?,
+                    find_settings(conn)?.mails_per_minute,
+                ))
+            })
             .await?;
         let now = self.0.clock.now();
         Ok(Json(MailState {
             is_on: self.0.mail.is_on(),
+            mails_per_minute,
             waiting: waiting.count,
             waiting_since: waiting.since,
             failed,

@@ -1,13 +1,11 @@
 //! The frame of every letter: the text and the HTML are made from one description. It knows no occasion.
 
+use super::markup_rules::{LINE, escape};
 use super::views::Letter;
 use crate::db::values::Id;
 use crate::media::rules::address;
 use crate::site::rules::{Settings, is_colour, readable_on};
 use crate::text::{one_line, pieces};
-
-/// Characters of a line in the text form.
-const LINE: usize = 72;
 
 /// The look of the community in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +49,8 @@ pub struct Draft<'a> {
     pub preheader: String,
     /// The name in the greeting; empty for none.
     pub name: &'a str,
+    /// Whether the frame greets. A letter that is all somebody's own words greets for itself.
+    pub greets: bool,
     pub parts: Vec<Part>,
     /// Small print under the parts.
     pub fine_print: Vec<String>,
@@ -58,8 +58,13 @@ pub struct Draft<'a> {
     pub unsubscribe_url: Option<&'a str>,
 }
 
-/// A piece of a letter. All texts are plain; the frame escapes them.
+/// A piece of a letter. All texts are plain, and the frame escapes them, except those of `Html`.
 pub enum Part {
+    /// Sanitised HTML, and the same as plain text.
+    Html {
+        html: String,
+        text: String,
+    },
     Paragraph(String),
     /// Somebody's own words, in one or several lines.
     Quote(String),
@@ -101,7 +106,10 @@ fn greeting(name: &str) -> String {
 // ── Text ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 fn text(look: &Look, draft: &Draft) -> String {
-    let mut blocks = vec![wrap(&greeting(draft.name), "")];
+    let mut blocks = Vec::new();
+    if draft.greets {
+        blocks.push(wrap(&greeting(draft.name), ""));
+    }
     blocks.extend(draft.parts.iter().map(text_part));
     blocks.extend(draft.fine_print.iter().map(|line| wrap(line, "")));
     let mut foot = format!("-- \n{}\n{}", look.name, look.url);
@@ -117,6 +125,7 @@ fn text(look: &Look, draft: &Draft) -> String {
 
 fn text_part(part: &Part) -> String {
     match part {
+        Part::Html { text, .. } => text.trim_end().to_owned(),
         Part::Paragraph(text) => wrap(text, ""),
         Part::Quote(text) => wrap(text, "> "),
         Part::Facts(facts) => facts
@@ -157,12 +166,16 @@ const STYLE: &str = "\
 :root{color-scheme:light dark;supported-color-schemes:light dark}\
 @media (prefers-color-scheme:dark){\
 .page{background:#18181b!important}.card{background:#27272a!important}\
-.ink{color:#fafafa!important}.soft{color:#a1a1aa!important}.rule{border-color:#52525b!important}}";
+.ink,.ink a{color:#fafafa!important}.soft{color:#a1a1aa!important}.rule{border-color:#52525b!important}}";
 
 fn html(look: &Look, draft: &Draft) -> String {
     let (subject, name, url) = (escape(&one_line(&draft.subject)), escape(&look.name), escape(&look.url));
     let preheader = escape(&one_line(&draft.preheader));
-    let greeting = html_paragraph(&escape(&greeting(draft.name)));
+    let greeting = if draft.greets {
+        html_paragraph(&escape(&greeting(draft.name)))
+    } else {
+        String::new()
+    };
     let parts: String = draft.parts.iter().map(|part| html_part(look, part)).collect();
     let fine_print: String = draft
         .fine_print
@@ -222,6 +235,9 @@ style=\"max-width:560px;background:#ffffff;border-top:4px solid {accent};border-
 
 fn html_part(look: &Look, part: &Part) -> String {
     match part {
+        Part::Html { html, .. } => format!(
+            "<div class=\"ink\" dir=\"auto\" style=\"margin:0 0 16px;{FONT};font-size:16px;line-height:24px;color:#18181b;word-break:break-word\">{html}</div>\n"
+        ),
         Part::Paragraph(text) => html_paragraph(&lines(text)),
         Part::Quote(text) => format!(
             "<blockquote class=\"ink rule\" dir=\"auto\" style=\"margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #d4d4d8;\
@@ -286,21 +302,6 @@ fn lines(text: &str) -> String {
     html.lines().collect::<Vec<_>>().join("<br>\n")
 }
 
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
 fn is_web(link: &str) -> bool {
     link.starts_with("https://") || link.starts_with("http://")
 }
@@ -320,6 +321,7 @@ mod tests {
                 subject: "Sub\r\nBcc: x@y.z".into(),
                 preheader: "Pre <b>".into(),
                 name: "<Ada> & \"Co\"",
+                greets: true,
                 parts,
                 fine_print: vec!["Fine 'print'".into()],
                 unsubscribe_url: Some("https://makers.example/unsubscribe?a=1&b=2"),

@@ -121,10 +121,11 @@ mod tests {
             id: Id(1),
             message_id: "0abc@makers.example".into(),
             kind: "welcome".into(),
+            is_bulk: false,
             user_id: None,
             occasion: String::new(),
             reply_to: String::new(),
-            is_first: true,
+            last_error: String::new(),
             to_email: "ada@example.org".into(),
             to_name: "Ada \"Löve\", 社区\r\nBcc: evil@example.org".into(),
             letter: Letter {

@@ -2,8 +2,12 @@
 pub mod api;
 pub mod event_templates;
 pub mod frame;
+pub mod markup_rules;
 pub mod message;
 pub mod occasion;
+pub mod outbox_api;
+pub mod outbox_rules;
+pub mod outbox_store;
 pub mod refusal_rules;
 pub mod rules;
 pub mod store;

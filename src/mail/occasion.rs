@@ -57,6 +57,17 @@ pub enum Occasion {
         event: Id,
         notice: Notice,
     },
+    /// A message from an admin to members.
+    Mailing {
+        mailing: Id,
+    },
+    /// Such a message as a test to its author.
+    MailingTrial {
+        subject: String,
+        html: String,
+        event: Option<Id>,
+        choice: String,
+    },
 }
 
 /// What happened at an event.
@@ -114,6 +125,8 @@ impl Occasion {
             Occasion::CertificateIssued { .. } => "certificate_issued",
             Occasion::BadgesEarned { .. } => "badges_earned",
             Occasion::Event { notice, .. } => notice.kind(),
+            Occasion::Mailing { .. } => "mailing",
+            Occasion::MailingTrial { .. } => "mailing_trial",
         }
     }
 }

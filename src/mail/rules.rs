@@ -158,12 +158,23 @@ pub fn expired(kind: &str, created_at: Instant, now: Instant) -> Option<&'static
         SIGN_IN_LINK => (SIGN_IN_LINK_SECONDS, "the link was good for 15 minutes"),
         ADDRESS_CHANGE => (DAY, "the link was good for a day"),
         "event_reminder" => (2 * DAY, "the reminder is too late"),
-        "review_waits" | "event_message_trial" => (2 * DAY, "it has waited for two days"),
+        "review_waits" | "event_message_trial" | "mailing_trial" | "test" => (2 * DAY, "it has waited for two days"),
         "welcome" | "project_commented" | "event_message" => (7 * DAY, "it has waited for a week"),
         _ => (30 * DAY, "it has waited for a month"),
     };
     (now >= created_at.plus_seconds(seconds)).then_some(why)
 }
+
+/// Why a mail to many is not sent to somebody who does not want it.
+pub const UNSUBSCRIBED: &str = "the member has unsubscribed";
+
+/// The word in the database for why a mail is no longer sent.
+pub fn unsent(why: &str) -> &'static str {
+    if why == UNSUBSCRIBED { "unsubscribed" } else { "pointless" }
+}
+
+/// Seconds that the limit of mails to many looks back.
+pub const RATE_WINDOW: i64 = 60;
 
 /// What an admin reads about a mail that is no longer sent.
 pub fn not_sent(why: &str) -> String {

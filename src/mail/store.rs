@@ -102,7 +102,8 @@ fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: In
     Ok(id)
 }
 
-/// The mail to send next: sign-in links first (somebody waits for them), then whatever has been due longest.
+/// The mail to send next: sign-in links first (somebody waits for them), then whatever has been due longest, then mails to
+/// many.
 pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     let urgent = find_one(
         conn,
@@ -112,11 +113,27 @@ pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     if urgent.is_some() {
         return Ok(urgent);
     }
+    let prompt = find_one(
+        conn,
+        "SELECT * FROM mails WHERE state = 'waiting' AND lane = 'prompt' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        now,
+    )?;
+    if prompt.is_some() {
+        return Ok(prompt);
+    }
     find_one(
         conn,
-        "SELECT * FROM mails WHERE state = 'waiting' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        "SELECT * FROM mails WHERE state = 'waiting' AND lane = 'bulk' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
         now,
     )
+}
+
+/// How many mails were sent since then, counted up to `most`.
+pub fn count_sent_since(conn: &Connection, since: Instant, now: Instant, most: u32) -> rusqlite::Result<u32> {
+    conn.prepare_cached(
+        "SELECT count(*) AS count FROM (SELECT 1 FROM mails WHERE finished_at > :since AND finished_at <= :now AND state = 'sent' LIMIT :limit) page",
+    )?
+    .query_row(named_params! { ":since": since, ":now": now, ":limit": most }, |row| row.get("count"))
 }
 
 fn find_one(conn: &Connection, sql: &'static str, now: Instant) -> ApiResult<Option<DueMail>> {
@@ -144,6 +161,7 @@ fn mail_from_row(row: &Row) -> rusqlite::Result<DueMail> {
         id: row.get("id")?,
         message_id: row.get("message_id")?,
         kind: row.get("kind")?,
+        is_bulk: row.get::<_, String>("lane")? != "prompt",
         user_id: row.get("user_id")?,
         to_email: row.get("to_email")?,
         to_name: row.get("to_name")?,
@@ -157,7 +175,7 @@ fn mail_from_row(row: &Row) -> rusqlite::Result<DueMail> {
         reply_to: String::new(),
         unsubscribe_url: (!unsubscribe_url.is_empty()).then_some(unsubscribe_url),
         attempts: row.get("attempts")?,
-        is_first: row.get::<_, String>("last_error")?.is_empty(),
+        last_error: row.get("last_error")?,
         created_at: row.get("created_at")?,
     })
 }
@@ -182,7 +200,7 @@ pub fn set_attempt(tx: &Tx, id: Id, host: &str, now: Instant, again_at: Instant)
         .prepare_cached(
             "UPDATE mails SET attempts = attempts + 1, next_attempt_at = :again_at,
                message_id = CASE WHEN instr(message_id, '@') = 0 THEN message_id || '@' || :host ELSE message_id END
-             WHERE id = :id AND state = 'waiting' AND next_attempt_at <= :now RETURNING message_id",
+             WHERE id = :id AND state = 'waiting' AND lane <> 'held' AND next_attempt_at <= :now RETURNING message_id",
         )?
         .query_row(named_params! { ":id": id, ":host": host, ":now": now, ":again_at": again_at }, |row| {
             row.get("message_id")
@@ -195,26 +213,26 @@ pub fn set_attempt(tx: &Tx, id: Id, host: &str, now: Instant, again_at: Instant)
 pub fn set_sent(tx: &Tx, id: Id, subject: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE mails SET subject = :subject WHERE id = :id")?
         .execute(named_params! { ":id": id, ":subject": subject })?;
-    finish(tx, id, "sent", "", now)
+    finish(tx, id, "sent", "", "", now)
 }
 
-/// The mail will not be sent.
-pub fn set_failed(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
-    finish(tx, id, "failed", error, now)
+/// The mail will not be sent. `unsent` is the word for why.
+pub fn set_failed(tx: &Tx, id: Id, unsent: &str, error: &str, now: Instant) -> ApiResult<()> {
+    finish(tx, id, "failed", unsent, error, now)
 }
 
 /// Deletes its files, and what only its reader may know: a link that signs in or confirms an address.
-fn finish(tx: &Tx, id: Id, state: &str, error: &str, now: Instant) -> ApiResult<()> {
+fn finish(tx: &Tx, id: Id, state: &str, unsent: &str, error: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("DELETE FROM mail_attachments WHERE mail_id = :mail")?
         .execute(named_params! { ":mail": id })?;
     tx.prepare_cached(
-        "UPDATE mails SET state = :state, last_error = :error, finished_at = :now, next_attempt_at = :now,
+        "UPDATE mails SET state = :state, unsent = :unsent, last_error = :error, finished_at = :now, next_attempt_at = :now,
            text = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE text END,
            html = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE html END,
            occasion = CASE WHEN kind IN ('sign_in_link', 'address_change') THEN '' ELSE occasion END
          WHERE id = :id",
     )?
-    .execute(named_params! { ":id": id, ":state": state, ":error": error, ":now": now })?;
+    .execute(named_params! { ":id": id, ":state": state, ":unsent": unsent, ":error": error, ":now": now })?;
     Ok(())
 }
 
@@ -266,9 +284,9 @@ pub fn find_waiting(conn: &Connection) -> rusqlite::Result<Waiting> {
     })
 }
 
-/// Mails that failed and are still listed.
+/// Mails that were refused and are still listed.
 pub fn count_failed(conn: &Connection) -> rusqlite::Result<i64> {
-    conn.prepare_cached("SELECT coalesce((SELECT count FROM totals WHERE name = 'mails:failed'), 0) AS count")?
+    conn.prepare_cached("SELECT count(*) AS count FROM mails WHERE state = 'failed' AND unsent = 'refused'")?
         .query_row([], |row| row.get("count"))
 }
 
@@ -294,7 +312,7 @@ pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::
 /// Whether a clock that ran ahead has postponed mails for longer than they ever wait.
 pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
     conn.prepare_cached(
-        "SELECT EXISTS (SELECT 1 FROM mails WHERE state = 'waiting' AND next_attempt_at > :now
+        "SELECT EXISTS (SELECT 1 FROM mails WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
            AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))) AS found",
     )?
     .query_row(named_params! { ":now": now, ":waits": rules::longest_waits() }, |row| row.get("found"))
@@ -303,7 +321,7 @@ pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
 /// Makes those mails due.
 pub fn hasten(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND next_attempt_at > :now
+        "UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
            AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))",
     )?
     .execute(named_params! { ":now": now, ":waits": rules::longest_waits() })

@@ -11,6 +11,7 @@ pub fn draft(subject: String, preheader: String, name: &str, parts: Vec<Part>) -
         subject,
         preheader,
         name,
+        greets: true,
         parts,
         fine_print: Vec::new(),
         unsubscribe_url: None,
@@ -96,6 +97,21 @@ pub fn address_taken(look: &Look) -> Letter {
                 button("Sign in", &format!("{}/login", look.url)),
             ],
         ),
+    )
+}
+
+/// A message from the admins to members, in their own HTML. Where it obeys a choice of its readers, it says how to
+/// unsubscribe.
+pub fn mailing(look: &Look, subject: &str, html: String, text: String, unsubscribe_url: Option<&str>) -> Letter {
+    let preheader: String = text.split_whitespace().take(16).collect::<Vec<_>>().join(" ");
+    letter(
+        look,
+        &Draft {
+            greets: false,
+            fine_print: vec![format!("You get this mail because you are a member of {}.", look.name)],
+            unsubscribe_url,
+            ..draft(subject.to_owned(), preheader, "", vec![Part::Html { html, text }])
+        },
     )
 }
 

@@ -136,7 +136,7 @@ impl Trouble {
             Outcome::Deferred(_) | Outcome::Unreachable(_) => Some(*state.since.get_or_insert(now)),
         };
         let was_printed = since.is_some_and(|since| since < mail.created_at);
-        if mail.kind == SIGN_IN_LINK && mail.is_first && !was_printed {
+        if mail.kind == SIGN_IN_LINK && mail.last_error.is_empty() && !was_printed {
             let text = format!(
                 "\n──── A sign-in mail for {} does not leave. This is what it says ────\n{}\n────\n",
                 printable(&mail.to_email),

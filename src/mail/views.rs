@@ -1,5 +1,8 @@
 //! A mail before and in the outbox. There is no `Debug`, because a log must not show sign-in links and addresses.
 
+use poem_openapi::Object;
+use serde::Serialize;
+
 use super::occasion::Occasion;
 use crate::certificates::print::scene::Order;
 use crate::db::values::{Id, Instant};
@@ -39,6 +42,8 @@ pub struct DueMail {
     /// The Message-ID without the angle brackets. It is complete from the first attempt on, and the same in each.
     pub message_id: String,
     pub kind: String,
+    /// Whether it is one of a mail to many.
+    pub is_bulk: bool,
     pub user_id: Option<Id>,
     pub to_email: String,
     pub to_name: String,
@@ -51,8 +56,8 @@ pub struct DueMail {
     pub unsubscribe_url: Option<String>,
     /// Attempts so far.
     pub attempts: u32,
-    /// Whether no attempt has failed so far.
-    pub is_first: bool,
+    /// Why the last attempt failed; empty when none has.
+    pub last_error: String,
     pub created_at: Instant,
 }
 
@@ -74,6 +79,8 @@ pub struct Sheet {
     pub certificate: Option<Order>,
     /// Where answers go; empty for the sender.
     pub reply_to: String,
+    /// Where to unsubscribe; for mails to many only.
+    pub unsubscribe_url: Option<String>,
 }
 
 impl From<Letter> for Sheet {
@@ -84,9 +91,57 @@ impl From<Letter> for Sheet {
             ticket: None,
             certificate: None,
             reply_to: String::new(),
+            unsubscribe_url: None,
         }
     }
 }
 
 /// A letter, or the reason why it no longer applies.
 pub type Written = Result<Sheet, &'static str>;
+
+/// A mail in the outbox as admins see it, without its words.
+#[derive(Clone, Object, Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct OutboxMail {
+    #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
+    pub id: Id,
+    /// What it is, such as "Registration confirmed".
+    pub about: String,
+    /// Its subject where that is known: of a message of an admin's, and of a mail that was sent. Never that of a sign-in link.
+    pub subject: String,
+    pub name: String,
+    pub email: String,
+    /// `waiting`, `sent`, `failed` (refused), `unsubscribed`, `pointless` (it no longer applied) or `dropped` (by an admin).
+    pub outcome: String,
+    /// Why it waits or was not sent, in words, with what the mail server said; empty when there is nothing to say.
+    pub reason: String,
+    /// Whether it waits because an admin has paused its message.
+    pub held: bool,
+    pub attempts: u32,
+    pub queued_at: Instant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Instant>,
+    /// When it is tried, while it waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_attempt_at: Option<Instant>,
+}
+
+/// What was done in the outbox.
+#[derive(Clone, Object)]
+pub struct MailDone {
+    /// The sentence to show.
+    pub message: String,
+    /// The mails that it concerns.
+    pub count: i64,
+}
+
+/// What the mail server said to a test.
+#[derive(Clone, Object)]
+pub struct ServerTest {
+    /// Whether it took the mail.
+    pub accepted: bool,
+    /// The same in words, with what to look at when it did not.
+    pub message: String,
+}

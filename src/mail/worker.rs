@@ -22,11 +22,14 @@ use crate::certificates::rules as certificate_rules;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
+use crate::site::store::find_settings;
 use crate::work::aside;
 use crate::{letters, tasks};
 
 /// How often the worker looks at the outbox when nothing is announced: retries come due by time alone.
 const TICK: Duration = Duration::from_secs(10);
+/// How often while mails to many wait for their limit alone.
+const LIMITED_TICK: Duration = Duration::from_secs(1);
 /// How long the mail in flight may take while the program stops.
 const LAST_MAIL: Duration = Duration::from_secs(20);
 /// The pause between attempts to record an outcome while the database cannot.
@@ -50,6 +53,8 @@ struct Stop {
 /// The result of one step.
 enum Step {
     Nothing,
+    /// Only mails to many are due, and as many as may leave in a minute have left.
+    Limited,
     Done,
     /// No server can be reached at the moment.
     Unreachable,
@@ -81,7 +86,7 @@ impl Worker {
 /// Sends everything that is due by the app's clock, and returns how many mails it tried. Ends early when the server
 /// cannot be reached, so that an outage costs few mails an attempt.
 pub async fn run_once(app: &Arc<App>) -> u32 {
-    round(app, &Stop::default()).await
+    round(app, &Stop::default()).await.0
 }
 
 async fn run(app: Arc<App>, stop: Arc<Stop>) {
@@ -96,11 +101,11 @@ async fn run(app: Arc<App>, stop: Arc<Stop>) {
                 tracing::error!(%error, "the outbox cannot be tidied");
             }
         }
-        round(&app, &stop).await;
+        let (_, is_limited) = round(&app, &stop).await;
         tokio::select! {
             () = stop.wake.notified() => {}
             () = app.db.announced() => {}
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(if is_limited { LIMITED_TICK } else { TICK }) => {}
         }
     }
 }
@@ -143,14 +148,19 @@ async fn hasten(app: &Arc<App>) -> ApiResult<()> {
     Ok(())
 }
 
-async fn round(app: &Arc<App>, stop: &Stop) -> u32 {
-    let mut taken = 0;
+/// How many mails were tried, and whether more wait for their limit alone.
+async fn round(app: &Arc<App>, stop: &Stop) -> (u32, bool) {
+    let (mut taken, mut is_limited) = (0, false);
     if let Err(error) = hasten(app).await {
         tracing::error!(%error, "the outbox cannot be read or written");
     }
     while app.mail.is_on() && !stop.asked.load(Ordering::SeqCst) && app.mail_trouble.may_try(app.clock.now()) {
         match step(app, stop).await {
             Ok(Step::Nothing) => break,
+            Ok(Step::Limited) => {
+                is_limited = true;
+                break;
+            }
             Ok(Step::Done) => taken += 1,
             Ok(Step::Unreachable) => {
                 taken += 1;
@@ -163,14 +173,26 @@ async fn round(app: &Arc<App>, stop: &Stop) -> u32 {
         }
     }
     app.mail.hang_up().await;
-    taken
+    (taken, is_limited)
 }
 
 /// Takes the next mail through one attempt.
 async fn step(app: &Arc<App>, stop: &Stop) -> ApiResult<Step> {
     let now = app.clock.now();
-    let Some(mut mail) = app.db.read(move |conn| store::find_due(conn, now)).await? else {
-        return Ok(Step::Nothing);
+    let found = app
+        .db
+        .read(move |conn| {
+            let Some(mail) = store::find_due(conn, now)? else { return Ok(None) };
+            let most = find_settings(conn)?.mails_per_minute;
+            let since = now.plus_seconds(-rules::RATE_WINDOW);
+            let is_limited = mail.is_bulk && most > 0 && store::count_sent_since(conn, since, now, most)? >= most;
+            Ok(Some((mail, is_limited)))
+        })
+        .await?;
+    let mut mail = match found {
+        None => return Ok(Step::Nothing),
+        Some((_, true)) => return Ok(Step::Limited),
+        Some((mail, false)) => mail,
     };
     let id = mail.id;
     if let Some(why) = rules::expired(&mail.kind, mail.created_at, now) {
@@ -212,7 +234,9 @@ enum Attempt {
 async fn drop_mail(app: &Arc<App>, mail: &DueMail, why: &'static str, now: Instant) -> ApiResult<()> {
     let (id, kind) = (mail.id, mail.kind.as_str());
     tracing::info!(mail = %id, kind, why, "mail not sent any more");
-    app.db.write(move |tx| store::set_failed(tx, id, &rules::not_sent(why), now)).await
+    app.db
+        .write(move |tx| store::set_failed(tx, id, rules::unsent(why), &rules::not_sent(why), now))
+        .await
 }
 
 /// Renders and sends, in a task of its own, so that a panic ends that attempt only. Returns the mail as it was sent.
@@ -273,6 +297,7 @@ async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Resu
         to_name: reader.name,
         letter: sheet.letter,
         reply_to: sheet.reply_to,
+        unsubscribe_url: sheet.unsubscribe_url,
         attachments,
         ..mail
     }))
@@ -292,7 +317,7 @@ async fn record(app: &Arc<App>, mail: &DueMail, outcome: &Outcome, stop: &Stop) 
                 Fate::Sent => store::set_sent(tx, id, &subject, now),
                 Fate::Kept { error } => store::set_kept(tx, id, error, now),
                 Fate::Retry { at, error } => store::set_retry(tx, id, error, *at),
-                Fate::Failed { error } => store::set_failed(tx, id, error, now),
+                Fate::Failed { error } => store::set_failed(tx, id, "refused", error, now),
             })
             .await;
         match recorded {

@@ -40,21 +40,29 @@ pub fn list_reviewers(conn: &Connection) -> rusqlite::Result<Vec<Account>> {
 
 /// Which mails a member wants.
 pub fn find_mail_choices(conn: &Connection, id: Id) -> rusqlite::Result<MailChoices> {
-    conn.prepare_cached("SELECT mails_on_reviews, mails_on_comments, mails_on_badges FROM users WHERE id = :id")?
+    conn.prepare_cached("SELECT mails_on_reviews, mails_on_comments, mails_on_badges, wants_news, wants_events FROM users WHERE id = :id")?
         .query_row(named_params! { ":id": id }, |row| {
             Ok(MailChoices {
                 reviews: row.get("mails_on_reviews")?,
                 comments: row.get("mails_on_comments")?,
                 badges: row.get("mails_on_badges")?,
+                news: row.get("wants_news")?,
+                events: row.get("wants_events")?,
             })
         })
 }
 
 /// Sets which mails a member wants.
 pub fn set_mail_choices(tx: &Tx, id: Id, choices: MailChoices) -> rusqlite::Result<()> {
-    tx.prepare_cached("UPDATE users SET mails_on_reviews = :reviews, mails_on_comments = :comments, mails_on_badges = :badges WHERE id = :id")?
-        .execute(named_params! { ":id": id, ":reviews": choices.reviews, ":comments": choices.comments, ":badges": choices.badges })
-        .map(|_| ())
+    tx.prepare_cached(
+        "UPDATE users SET mails_on_reviews = :reviews, mails_on_comments = :comments, mails_on_badges = :badges, wants_news = :news,
+           wants_events = :events WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":reviews": choices.reviews, ":comments": choices.comments, ":badges": choices.badges, ":news": choices.news,
+        ":events": choices.events,
+    })
+    .map(|_| ())
 }
 
 /// The account with that id, unless it is deleted.

@@ -57,6 +57,10 @@ pub struct MailChoices {
     pub comments: bool,
     /// That the member has earned badges; several at once are one mail.
     pub badges: bool,
+    /// News from the community, as admins write them to members.
+    pub news: bool,
+    /// Announcements of events, as admins write them to members.
+    pub events: bool,
 }
 
 impl From<Account> for SessionUser {

@@ -72,6 +72,8 @@ pub struct Settings {
     pub analytics_site_id: String,
     /// Whether the admins have put the list of first steps away.
     pub first_steps_put_away: bool,
+    /// Mails to many members that leave in a minute at most, counted with all others; 0 for no limit.
+    pub mails_per_minute: u32,
 }
 
 /// The current time and time zone, for everything that depends on the day.
@@ -117,6 +119,7 @@ impl Default for Settings {
             analytics_script: String::new(),
             analytics_site_id: String::new(),
             first_steps_put_away: false,
+            mails_per_minute: 0,
         }
     }
 }

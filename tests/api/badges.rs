@@ -148,7 +148,7 @@ async fn several_badges_at_once_are_one_letter_for_those_who_want_it() {
     give(&app, &admin, json!({ "user": owner.id.to_string(), "name": "Pillar" })).await;
     assert_eq!(app.number(count).await, 2);
 
-    let choices = json!({ "reviews": true, "comments": true, "badges": false });
+    let choices = json!({ "reviews": true, "comments": true, "badges": false, "news": true, "events": true });
     assert_eq!(app.put_as(&owner, "/api/users/me/mail", choices.clone()).await.json(), choices);
     assert_eq!(app.letter("badges_earned").await.err(), Some("the member no longer wants to be told"));
     give(&app, &admin, json!({ "user": owner.id.to_string(), "name": "Founder" })).await;

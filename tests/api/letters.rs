@@ -191,14 +191,14 @@ async fn reviewers_and_owners_are_told_at_most_once_an_hour_and_if_they_want_it(
 
     assert_eq!(
         app.get_as(&owner, "/api/users/me/mail").await.json(),
-        json!({ "reviews": true, "comments": true, "badges": true })
+        json!({ "reviews": true, "comments": true, "badges": true, "news": true, "events": true })
     );
     app.app.clock.advance_seconds(3600);
     say(&aki, "Late").await;
     submit(&app, &owner, project("Late")).await;
     let left = sent(&app).len();
     for who in [&owner, &admin, &ben] {
-        let none = json!({ "reviews": false, "comments": false, "badges": true });
+        let none = json!({ "reviews": false, "comments": false, "badges": true, "news": true, "events": true });
         assert_eq!(app.put_as(who, "/api/users/me/mail", none).await.status, StatusCode::OK);
     }
     // What was queued before is not sent either.

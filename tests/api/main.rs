@@ -17,6 +17,7 @@ mod head;
 mod letters;
 mod mail;
 mod members;
+mod mailings;
 mod names;
 mod outside;
 mod paging;

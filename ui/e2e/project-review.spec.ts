@@ -42,7 +42,7 @@ test.describe('who may enter', () => {
 test.describe('the frame', () => {
   test('shows the page and the admin, and stays narrow', async ({ page, admin }) => {
     await page.goto('/admin/projects')
-    await expect(sidebar(page).getByRole('link')).toHaveText(['Dashboard', 'Events', 'Projects', 'Users', 'Certificates', 'Badges', 'Settings'])
+    await expect(sidebar(page).getByRole('link')).toHaveText(['Dashboard', 'Events', 'Projects', 'Users', 'Email System', 'Certificates', 'Badges', 'Settings'])
     await expect(sidebar(page).getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
     const frame = page.getByRole('complementary', { name: 'Admin sidebar' })
     await expect(frame.getByText(admin.name)).toBeVisible()

@@ -158,6 +158,8 @@ test.describe('the first admin', () => {
     const reviews = page.getByRole('switch', { name: 'Projects that wait for review' })
     await expect(reviews).toBeChecked()
     await expect(page.getByRole('switch', { name: 'Comments on my projects' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'News from the community' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Announcements of events' })).toBeChecked()
     await reviews.click()
     await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true, badges: true })
     await page.reload()

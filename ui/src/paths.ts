@@ -46,6 +46,8 @@ export const paths = {
     settings: (section?: string) => withQuery('/admin/settings', { section }),
     users: (query?: Query) => withQuery('/admin/users', query),
     audit: (query?: Query) => withQuery('/admin/audit', query),
+    emails: () => '/admin/emails',
+    outbox: (query?: Query) => withQuery('/admin/outbox', query),
   },
 }
 

@@ -24,6 +24,7 @@ const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
+const UnsubscribePage = page('/unsubscribe', () => import('./mail/UnsubscribePage'))
 const AdminRoutes = part(() => import('./admin/routes'), { reload: true })
 registerRoute('/admin', AdminRoutes.prefetch)
 const NotFoundPage = part(() => import('./shell/NotFoundPage'), { reload: true })
@@ -50,6 +51,7 @@ export function AppRoutes() {
           <Route path="/projects/mine" element={<MyProjectsPage />} />
           <Route path="/projects/:id/edit" element={<EditProjectPage />} />
         </Route>
+        <Route path="/unsubscribe" element={<UnsubscribePage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
         {KitPage && <Route path="/kit" element={<KitPage />} />}

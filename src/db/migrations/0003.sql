@@ -26,6 +26,24 @@ CREATE INDEX mails_by_address ON mails (lower(to_email));
 
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+-- A message to members at large: which choice of theirs it obeys, how many were to get it, and by what request it is known.
+ALTER TABLE mailings ADD COLUMN choice TEXT NOT NULL DEFAULT '' CHECK (choice IN ('', 'news', 'events'));
+ALTER TABLE mailings ADD COLUMN recipients INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE mailings ADD COLUMN request TEXT NOT NULL DEFAULT '';
+ALTER TABLE mailings ADD COLUMN paused_at INTEGER;
+CREATE INDEX mailings_to_members ON mailings (id DESC) WHERE choice <> '';
+CREATE INDEX mailings_by_request ON mailings (request, id DESC) WHERE request <> '';
+-- Mails to many wait behind all others, and those of a mailing that pauses wait apart.
+ALTER TABLE mails ADD COLUMN lane TEXT NOT NULL DEFAULT 'prompt' CHECK (lane IN ('prompt', 'bulk', 'held'));
+CREATE INDEX mails_due_in_lane ON mails (lane, next_attempt_at, id) WHERE state = 'waiting';
+-- Why a mail was not sent.
+ALTER TABLE mails ADD COLUMN unsent TEXT NOT NULL DEFAULT '' CHECK (unsent IN ('', 'refused', 'unsubscribed', 'pointless', 'dropped'));
+UPDATE mails SET unsent = CASE WHEN last_error LIKE 'Not sent:%' THEN 'pointless' ELSE 'refused' END WHERE state = 'failed';
+DROP INDEX mails_by_state;
+CREATE INDEX mails_by_state ON mails (state, unsent, id DESC);
+DROP INDEX mails_by_mailing;
+CREATE INDEX mails_by_mailing ON mails (mailing_id, state, unsent, id) WHERE mailing_id IS NOT NULL;
+
 -- ── Running the community ───────────────────────────────────────────────────────────────────────────────────────
 CREATE INDEX users_by_name ON users (name COLLATE NOCASE, id) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_projects ON users (project_count, id) WHERE deleted_at IS NULL;

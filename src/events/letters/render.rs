@@ -100,6 +100,7 @@ pub fn write(conn: &Connection, desk: &Desk, reader: &Reader, user: Option<Id>, 
         certificate: None,
         ticket: ticket.map(|secret| door_rules::code(&desk.look.url, event, &secret)),
         reply_to,
+        unsubscribe_url: None,
     }))
 }
 

@@ -1,8 +1,10 @@
 //! The outbox and its worker against a server that speaks SMTP.
 
+mod bulk;
 mod delivery;
 mod encryption;
 mod mending;
+mod outbox;
 mod password;
 pub mod smtp;
 

@@ -161,6 +161,20 @@ export const PLACES: Place[] = [
     as: 'admin',
     at: async ({ admin }) => `/admin/certificates?dialog=revoke&who=${(await admin.ask<Schemas['AdminCertificate'][]>('GET', '/admin/certificates?limit=1'))[0]!._id}`,
   },
+  { name: 'unsubscribe, link not valid', at: '/unsubscribe?token=x', missing: true },
+  { name: 'email system', as: 'admin', at: '/admin/emails' },
+  {
+    name: 'email system, with a preview, incomplete',
+    as: 'admin',
+    at: '/admin/emails',
+    async press(page) {
+      await page.getByLabel('Template').selectOption('Monthly Newsletter')
+      await page.getByRole('button', { name: 'Send Email' }).click()
+      await expect(page.getByRole('tab', { name: 'HTML' })).toBeVisible()
+    },
+  },
+  { name: 'outbox', as: 'admin', at: '/admin/outbox' },
+  { name: 'outbox, none', as: 'admin', at: '/admin/outbox?outcome=dropped' },
   { name: 'badges of the admin area', as: 'admin', at: '/admin/badges' },
   { name: 'badges of the admin area, none found', as: 'admin', at: '/admin/badges?search=zzzzqqqq' },
   { name: 'dialog to create a badge, incomplete', as: 'admin', at: '/admin/badges?dialog=create', press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Create Badge' }).click() },

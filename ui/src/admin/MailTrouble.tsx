@@ -1,7 +1,8 @@
 // Says on every admin page that mails do not leave, why, and what to look at.
-import { Button } from '../kit/Button'
+import { Button, ButtonLink } from '../kit/Button'
 import { CircleAlert, RefreshCw } from '../kit/icons'
 import { Time } from '../kit/Time'
+import { paths } from '../paths'
 import { useMailState, useRetryMail } from './queries'
 
 export function MailTrouble() {
@@ -26,6 +27,9 @@ export function MailTrouble() {
             <span>. Meanwhile sign-in links are also printed where the server runs.</span>
           </p>
         </div>
+        <ButtonLink size="sm" to={paths.admin.outbox()}>
+          See the outbox
+        </ButtonLink>
         <Button size="sm" busy={busy} busyText="Trying…" onClick={() => void run()} icon={<RefreshCw aria-hidden size="1.1em" />}>
           Try again now
         </Button>

@@ -11,6 +11,8 @@ const EventViewPage = page('/admin/events/view/:id', () => import('../events/par
 const CheckInPage = page('/admin/events/checkin/:id', () => import('../events/door/CheckInPage'))
 const EditEventPage = page('/admin/events/edit/:id', () => import('../events/form/EditEventPage'))
 const CertificateListPage = page('/admin/certificates', () => import('../certificates/CertificateListPage'))
+const EmailsPage = page('/admin/emails', () => import('../mail/EmailsPage'))
+const OutboxPage = page('/admin/outbox', () => import('../mail/OutboxPage'))
 const BadgeListPage = page('/admin/badges', () => import('../badges/BadgeListPage'))
 const SettingsPage = page('/admin/settings', () => import('../site/SettingsPage'))
 const UserListPage = page('/admin/users', () => import('./users/UserListPage'))
@@ -29,6 +31,8 @@ export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
         <Route path="events/checkin/:id" element={<CheckInPage />} />
         <Route path="events/edit/:id" element={<EditEventPage />} />
         <Route path="certificates" element={<CertificateListPage />} />
+        <Route path="emails" element={<EmailsPage />} />
+        <Route path="outbox" element={<OutboxPage />} />
         <Route path="badges" element={<BadgeListPage />} />
         <Route path="settings" element={<SettingsPage />} />
         <Route path="users" element={<UserListPage />} />

@@ -1,7 +1,7 @@
 // The entries of the sidebar, from top to bottom: Dashboard, Events, Projects, Users, Email System, Certificates, Badges,
 // Settings. One is listed once its page is among the routes.
 import type { ComponentType } from 'react'
-import { Award, CalendarDays, FolderOpen, House, Medal, Settings, Users, type IconProps } from '../kit/icons'
+import { Award, CalendarDays, FolderOpen, House, Mail, Medal, Settings, Users, type IconProps } from '../kit/icons'
 import { paths } from '../paths'
 
 type Section = { to: string; label: string; icon: ComponentType<IconProps>; /** Matches this exact path only, none below it. */ end?: boolean }
@@ -11,6 +11,7 @@ export const SECTIONS: readonly Section[] = [
   { to: paths.admin.events(), label: 'Events', icon: CalendarDays },
   { to: paths.admin.projects(), label: 'Projects', icon: FolderOpen },
   { to: paths.admin.users(), label: 'Users', icon: Users },
+  { to: paths.admin.emails(), label: 'Email System', icon: Mail },
   { to: paths.admin.certificates(), label: 'Certificates', icon: Award },
   { to: paths.admin.badges(), label: 'Badges', icon: Medal },
   { to: paths.admin.settings(), label: 'Settings', icon: Settings },

@@ -32,6 +32,8 @@ export const LINKS_INPUT = { meetLink: 2000, whatsappLink: 2000 } as const
 
 export const LINK_REQUEST = { captchaToken: 8192, email: 254, returnTo: 2000 } as const
 
+export const MAILING_INPUT = { event: 40, kind: 40, message: 50000, participantsOf: 40, recipients: 10000, recipientsEach: 254, role: 40, subject: 200 } as const
+
 export const MARKDOWN_INPUT = { text: 10000 } as const
 
 export const MESSAGE_INPUT = { message: 10000, replyTo: 254, status: 40, subject: 200 } as const
@@ -71,6 +73,8 @@ export const SUSPENSION_INPUT = { reason: 1000 } as const
 export const TASK_INPUT = { description: 1000, name: 200 } as const
 
 export const UNDO_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
+
+export const UNSUBSCRIBE_INPUT = { token: 8192 } as const
 
 export const VISIT = { page: 300 } as const
 
@@ -200,6 +204,26 @@ export const MAX_PICTURE_BYTES = 5242880 as const
 export const MAX_PICTURE_PIXELS = 40000000 as const
 
 export const MAX_PICTURE_SIDE = 16384 as const
+
+export const EMAIL_TEMPLATES = [
+  { kind: 'news', label: 'Welcome Email', message: '<p>Hello {{name}},</p>\n<p>welcome to {{community}}! It is good to have you with us.</p>\n<p>Three ways to begin:</p>\n<ul>\n  <li><a href="{{site}}/profile">Tell the others who you are.</a></li>\n  <li><a href="{{site}}/submit-project">Show what you build.</a></li>\n  <li><a href="{{site}}/events">Find your next event.</a></li>\n</ul>\n<p>See you soon!</p>', subject: 'Welcome to {{community}}!', value: 'welcome' },
+  { kind: 'events', label: 'New Event Announcement', message: '<p>Hello {{name}},</p>\n<p>there is a new event: <strong>{{event}}</strong>.</p>\n<p>Date: {{date}}<br>\nTime: {{time}}<br>\nPlace: {{place}}</p>\n<p><a href="{{link}}">See the event and register</a></p>\n<p>We look forward to seeing you!</p>', subject: 'New event: {{event}}', value: 'event' },
+  { kind: 'news', label: 'Monthly Newsletter', message: '<p>Hello {{name}},</p>\n<p>this is what happened at {{community}} in {{month}}.</p>\n<h2>Projects</h2>\n<p>…</p>\n<h2>Events</h2>\n<p>…</p>\n<p><a href="{{site}}">Visit {{community}}</a></p>', subject: '{{community}}: news of {{month}}', value: 'newsletter' },
+] as const
+
+export const EMAIL_PLACEHOLDERS = [
+  { label: 'The member\'s name', value: 'name' },
+  { label: 'The community\'s name', value: 'community' },
+  { label: 'The address of this site', value: 'site' },
+  { label: 'The month in which it is sent', value: 'month' },
+  { label: 'The name of the event', value: 'event' },
+  { label: 'Its date', value: 'date' },
+  { label: 'Its time', value: 'time' },
+  { label: 'Where it takes place', value: 'place' },
+  { label: 'The address of its page', value: 'link' },
+] as const
+
+export const MAX_MAILS_PER_MINUTE = 10000 as const
 
 export const SIGN_IN_ATTEMPTS = 5 as const
 

@@ -2,6 +2,8 @@
 
 export const ADD_PROJECT_PICTURE = { alt: 200 } as const
 
+export const GET_UNSUBSCRIPTION = { token: 8192 } as const
+
 export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as const
 
 export const LIST_ADMIN_PROJECTS = { after: 2000, search: 100 } as const
@@ -14,9 +16,19 @@ export const LIST_CERTIFICATES = { after: 2000, search: 100 } as const
 
 export const LIST_COMMENTS = { after: 2000 } as const
 
+export const LIST_EMAIL_ADDRESSES = { event: 40, role: 40, search: 100 } as const
+
+export const LIST_EMAIL_MEMBERS = { after: 2000, event: 40, role: 40, search: 100 } as const
+
 export const LIST_EVENTS = { after: 2000, search: 100 } as const
 
 export const LIST_FEATURED_PROJECTS = { after: 2000 } as const
+
+export const LIST_MAILINGS = { after: 2000 } as const
+
+export const LIST_MAILING_MAILS = { after: 2000, outcome: 40 } as const
+
+export const LIST_OUTBOX = { after: 2000, outcome: 40 } as const
 
 export const LIST_OWN_EVENTS = { after: 2000 } as const
 

@@ -669,6 +669,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/mail/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how many mails to many leave in a minute */
+        put: operations["set_mail_rate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail/retry": {
         parameters: {
             query?: never;
@@ -680,6 +697,120 @@ export interface paths {
         put?: never;
         /** Retry all waiting mails at once */
         post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the mail server
+         * @description Sends a mail to you at once, and says what the server answered.
+         */
+        post: operations["test_mail_server"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mailings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages that were sent to members
+         * @description Newest first, with how far each has come.
+         */
+        get: operations["list_mailings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mailings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a message that was sent to members */
+        get: operations["get_mailing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mailings/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of each mail of a message
+         * @description In the order in which they were queued.
+         */
+        get: operations["list_mailing_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mailings/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a message
+         * @description What has not been sent waits until it goes on.
+         */
+        post: operations["pause_mailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mailings/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a message go on */
+        post: operations["resume_mailing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -700,6 +831,80 @@ export interface paths {
         get: operations["get_notes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of the outbox
+         * @description Newest first. What they say is not shown.
+         */
+        get: operations["list_outbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try all refused mails again
+         * @description Those that are still of use.
+         */
+        post: operations["retry_refused_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drop a mail that waits */
+        post: operations["drop_outbox_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a mail again */
+        post: operations["retry_outbox_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,6 +1041,105 @@ export interface paths {
          */
         put: operations["set_project_status"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/send-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to members
+         * @description To all of them (`all`), to those with a role, to the participants of an event, or to the members with these addresses.
+         *     Each gets a mail of their own, in which the placeholders are filled, with a link to unsubscribe. The answer comes at
+         *     once; the mails follow. The same request again, within a minute or with the same `Idempotency-Key`, sends nothing more.
+         */
+        post: operations["send_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/send-email/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses of members who can get mail
+         * @description Those of the list of members, without its pages; at most 10,000.
+         */
+        get: operations["list_email_addresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/send-email/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members who can get mail
+         * @description Newest first.
+         */
+        get: operations["list_email_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/send-email/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a message to members
+         * @description As its first reader gets it, with the number of members who would get it now. Nothing is sent.
+         */
+        post: operations["preview_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/send-email/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message to yourself as a test */
+        post: operations["test_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1845,6 +2149,27 @@ export interface paths {
         get: operations["get_legal_text"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a link in a mail unsubscribes from
+         * @description It changes nothing.
+         */
+        get: operations["get_unsubscription"];
+        put?: never;
+        /** Unsubscribe by a link in a mail, or subscribe again */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3002,6 +3327,13 @@ export interface components {
             status: components["schemas"]["ProjectStatus"] & unknown;
         };
         /**
+         * EmailAddresses
+         * @description The addresses of members.
+         */
+        EmailAddresses: {
+            addresses: string[];
+        };
+        /**
          * EmailChange
          * @description A change of the address that waits for confirmations.
          */
@@ -3016,11 +3348,73 @@ export interface components {
             oldConfirmed: boolean;
         };
         /**
+         * EmailDone
+         * @description A sentence to show.
+         */
+        EmailDone: {
+            message: string;
+        };
+        /**
          * EmailInput
          * @description The wanted address.
          */
         EmailInput: {
             email: string;
+        };
+        /**
+         * EmailMember
+         * @description A member who can get mail.
+         */
+        EmailMember: {
+            _id: string;
+            email: string;
+            name: string;
+            /** @description The address of a picture, or empty. */
+            profilePicture: string;
+        };
+        /**
+         * EmailPreview
+         * @description A message as the first of its readers gets it.
+         */
+        EmailPreview: {
+            /**
+             * Format: int64
+             * @description Members who would get it now.
+             */
+            count: number;
+            html: string;
+            subject: string;
+            /** @description The same for mail programs that show no HTML. */
+            text: string;
+            /** @description Addresses of nobody who is a member, at most 20. */
+            unknown: string[];
+            /**
+             * Format: int64
+             * @description Members who would not, because they do not want such mails.
+             */
+            unsubscribed: number;
+        };
+        /**
+         * EmailSent
+         * @description What became of a request to send a message.
+         */
+        EmailSent: {
+            /** @description The mailing, under which its progress is found. */
+            _id: string;
+            /**
+             * Format: int64
+             * @description Members who get it.
+             */
+            count: number;
+            /** @description The sentence to show. */
+            message: string;
+            /** @description Addresses of nobody who is a member, at most 20. */
+            unknown: string[];
+            /**
+             * Format: int64
+             * @description Members who do not want such mails.
+             */
+            unsubscribed: number;
         };
         /**
          * ErrorBody
@@ -3579,8 +3973,56 @@ export interface components {
             badges: boolean;
             /** @description That somebody commented on the member's project; at most once an hour per project. */
             comments: boolean;
+            /** @description Announcements of events, as admins write them to members. */
+            events: boolean;
+            /** @description News from the community, as admins write them to members. */
+            news: boolean;
             /** @description That projects are waiting for review; at most once an hour, to admins only. */
             reviews: boolean;
+        };
+        /**
+         * MailDone
+         * @description What was done in the outbox.
+         */
+        MailDone: {
+            /**
+             * Format: int64
+             * @description The mails that it concerns.
+             */
+            count: number;
+            /** @description The sentence to show. */
+            message: string;
+        };
+        /**
+         * MailOutcome
+         * @description One mail of a mailing, or in the outbox.
+         */
+        MailOutcome: {
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When that became known, or when it was queued.
+             */
+            at: string;
+            email: string;
+            name: string;
+            /** @description `waiting`, `sent`, `failed`, `unsubscribed`, `pointless` (it no longer applied) or `dropped` (by an admin). */
+            outcome: string;
+            /** @description Why it waits or was not sent, in words; empty when there is nothing to say. */
+            reason: string;
+            /** @description The member, unless they have left. */
+            user?: string;
+        };
+        /**
+         * MailRate
+         * @description How many mails to many leave in a minute.
+         */
+        MailRate: {
+            /**
+             * Format: uint32
+             * @description At most 10,000; 0 for no limit. Mails to one person do not wait, and count.
+             */
+            mailsPerMinute: number;
         };
         /**
          * MailReleased
@@ -3602,13 +4044,18 @@ export interface components {
         MailState: {
             /**
              * Format: int64
-             * @description Mails that were refused, or no longer applied.
+             * @description Mails that were refused.
              */
             failed: number;
             /** @description Whether a mail server is configured. Without one, mails wait. */
             isOn: boolean;
             /** @description The last error of the waiting mails; empty when there was none. */
             lastProblem: string;
+            /**
+             * Format: uint32
+             * @description How many mails to many leave in a minute at most; 0 for no limit.
+             */
+            mailsPerMinute: number;
             /** @description The trouble with the server, if any. */
             trouble?: components["schemas"]["MailTrouble"] & unknown;
             /**
@@ -3633,6 +4080,101 @@ export interface components {
             problem: string;
             /** Format: date-time */
             since: string;
+        };
+        /**
+         * Mailing
+         * @description A message that was sent to members, and how far it has come.
+         */
+        Mailing: {
+            _id: string;
+            /** @description `all`, `selection`, `participants`, or the word `role:` and a role. */
+            audience: string;
+            /** @description The title of the event that it is about. */
+            event?: string;
+            /**
+             * Format: int64
+             * @description Mails that the mail server refuses.
+             */
+            failed: number;
+            /** @description `news` or `events`. */
+            kind: string;
+            /** @description The HTML as it was typed. */
+            message: string;
+            /** @description Whether an admin has stopped it for now. */
+            paused: boolean;
+            /**
+             * Format: int64
+             * @description Mails that the mail server has accepted.
+             */
+            sent: number;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description The admin's name. */
+            sentBy: string;
+            /**
+             * Format: int64
+             * @description Mails that were not sent for another reason, such as that the member has left.
+             */
+            skipped: number;
+            subject: string;
+            /**
+             * Format: int64
+             * @description Mails that were queued.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Members who had unsubscribed when it was their turn.
+             */
+            unsubscribed: number;
+            /**
+             * Format: int64
+             * @description Mails that are still to be sent.
+             */
+            waiting: number;
+        };
+        /**
+         * MailingInput
+         * @description A message to members.
+         */
+        MailingInput: {
+            /**
+             * @description Whether it goes to all members, instead of to `recipients`.
+             * @default false
+             */
+            all: boolean;
+            /**
+             * @description The event that the message is about.
+             * @default
+             */
+            event: string;
+            /**
+             * @description `news` (by default) or `events`: what a member unsubscribes from.
+             * @default
+             */
+            kind: string;
+            /**
+             * @description HTML, with placeholders such as `{{name}}`. Scripts, styles and forms are taken out.
+             * @default
+             */
+            message: string;
+            /**
+             * @description To the participants of this event, instead of to `recipients`.
+             * @default
+             */
+            participantsOf: string;
+            /**
+             * @description The addresses of members. Others get nothing.
+             * @default []
+             */
+            recipients: string[];
+            /**
+             * @description To all members with this role, instead of to `recipients`.
+             * @default
+             */
+            role: string;
+            /** @default  */
+            subject: string;
         };
         /**
          * MarkdownInput
@@ -3802,6 +4344,36 @@ export interface components {
         Origin: {
             _id: string;
             title: string;
+        };
+        /**
+         * OutboxMail
+         * @description A mail in the outbox as admins see it, without its words.
+         */
+        OutboxMail: {
+            _id: string;
+            /** @description What it is, such as "Registration confirmed". */
+            about: string;
+            /** Format: uint32 */
+            attempts: number;
+            email: string;
+            /** Format: date-time */
+            endedAt?: string;
+            /** @description Whether it waits because an admin has paused its message. */
+            held: boolean;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it is tried, while it waits.
+             */
+            nextAttemptAt?: string;
+            /** @description `waiting`, `sent`, `failed` (refused), `unsubscribed`, `pointless` (it no longer applied) or `dropped` (by an admin). */
+            outcome: string;
+            /** Format: date-time */
+            queuedAt: string;
+            /** @description Why it waits or was not sent, in words, with what the mail server said; empty when there is nothing to say. */
+            reason: string;
+            /** @description Its subject where that is known: of a message of an admin's, and of a mail that was sent. Never that of a sign-in link. */
+            subject: string;
         };
         /**
          * OwnText
@@ -4352,6 +4924,16 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
+         * ServerTest
+         * @description What the mail server said to a test.
+         */
+        ServerTest: {
+            /** @description Whether it took the mail. */
+            accepted: boolean;
+            /** @description The same in words, with what to look at when it did not. */
+            message: string;
+        };
+        /**
          * SessionInfo
          * @description A place where the member is signed in.
          */
@@ -4732,6 +5314,30 @@ export interface components {
             /** @description The content of the code, or the secret alone. */
             ticket?: string;
             userId?: string;
+        };
+        /**
+         * UnsubscribeInput
+         * @description The token of a link in a mail.
+         */
+        UnsubscribeInput: {
+            /**
+             * @description Whether such mails are to come again.
+             * @default false
+             */
+            subscribe: boolean;
+            token: string;
+        };
+        /**
+         * Unsubscription
+         * @description What a link in a mail unsubscribes from.
+         */
+        Unsubscription: {
+            /** @description `news`, `events` or `invitations`. */
+            kind: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Whether such mails still come. */
+            subscribed: boolean;
         };
         /**
          * Upvote
@@ -6725,6 +7331,51 @@ export interface operations {
             };
         };
     };
+    set_mail_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MailRate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailRate"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retry_mail: {
         parameters: {
             query?: never;
@@ -6766,6 +7417,286 @@ export interface operations {
             };
         };
     };
+    test_mail_server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ServerTest"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mailings: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Mailing"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_mailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Mailing"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_mailing_mails: {
+        parameters: {
+            query?: {
+                /** @description `waiting`, `sent`, `failed`, `unsubscribed`, `pointless` or `dropped`; `all` or empty for no filter. */
+                outcome?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailOutcome"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_mailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Mailing"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resume_mailing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Mailing"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_notes: {
         parameters: {
             query?: never;
@@ -6781,6 +7712,188 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Notes"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_outbox: {
+        parameters: {
+            query?: {
+                /** @description `waiting` (by default), `sent`, `failed`, `unsubscribed`, `pointless` or `dropped`. */
+                outcome?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OutboxMail"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_refused_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailDone"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    drop_outbox_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailDone"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_outbox_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailDone"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -7112,6 +8225,251 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Decided"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_email: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own name for this request. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MailingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EmailSent"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_email_addresses: {
+        parameters: {
+            query?: {
+                /** @description Parts of the name or the address. */
+                search?: string;
+                /** @description Only those with this role. */
+                role?: string;
+                /** @description Only the participants of this event. */
+                event?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EmailAddresses"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_email_members: {
+        parameters: {
+            query?: {
+                /** @description Parts of the name or the address. */
+                search?: string;
+                /** @description Only those with this role. */
+                role?: string;
+                /** @description Only the participants of this event. */
+                event?: string;
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EmailMember"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MailingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EmailPreview"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["MailingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EmailDone"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -9784,6 +11142,95 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["OwnText"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_unsubscription: {
+        parameters: {
+            query?: {
+                /** @description The token of the link. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Unsubscription"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["UnsubscribeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Unsubscription"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

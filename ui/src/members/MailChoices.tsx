@@ -27,6 +27,18 @@ export function MailChoices({ isAdmin }: { isAdmin: boolean }) {
             checked={data.badges}
             onChange={({ target }) => void run({ ...data, badges: target.checked })}
           />
+          <Switch
+            label="News from the community"
+            hint="As the admins write them. Each mail has a link to unsubscribe."
+            checked={data.news}
+            onChange={({ target }) => void run({ ...data, news: target.checked })}
+          />
+          <Switch
+            label="Announcements of events"
+            hint="New events, as the admins announce them."
+            checked={data.events}
+            onChange={({ target }) => void run({ ...data, events: target.checked })}
+          />
           {isAdmin && (
             <Switch
               label="Projects that wait for review"

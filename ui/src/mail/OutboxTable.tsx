@@ -1,0 +1,86 @@
+// The admins' table of mails.
+import { Button } from '../kit/Button'
+import { Chip } from '../kit/Chip'
+import { Table, type Column } from '../kit/Table'
+import { Time } from '../kit/Time'
+import { useDropOne, useRetryOne, type OutboxMail } from './mailQueries'
+import { outcomeText, outcomeTone } from './mailRules'
+
+const COLUMNS: Column<OutboxMail>[] = [
+  {
+    key: 'about',
+    header: 'Mail',
+    primary: true,
+    cell: ({ about, subject }) => (
+      <>
+        <span>{about}</span>
+        {subject && <bdi className="block text-caption font-normal text-faint wrap-anywhere">{subject}</bdi>}
+      </>
+    ),
+  },
+  {
+    key: 'to',
+    header: 'To',
+    cell: ({ name, email }) => (
+      <span className="inline-block wrap-anywhere">
+        {name && <bdi className="block">{name}</bdi>}
+        <span className="text-caption text-faint">{email || 'Somebody who has left'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ outcome, reason, held, attempts }) => (
+      <span className="inline-block max-w-80">
+        <Chip tone={outcomeTone(outcome)}>{held ? 'Paused' : outcomeText(outcome)}</Chip>
+        {reason !== '' && <span className="mt-1 block text-caption wrap-anywhere">{reason}</span>}
+        {attempts > 1 && <span className="block text-caption text-faint">{`${attempts} attempts`}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ queuedAt, endedAt, nextAttemptAt, attempts, held }) => (
+      <span className="inline-block text-caption">
+        <span className="block">
+          Queued <Time value={queuedAt} shape="dateTime" />
+        </span>
+        {endedAt && (
+          <span className="block">
+            Ended <Time value={endedAt} shape="dateTime" />
+          </span>
+        )}
+        {nextAttemptAt && !held && attempts > 0 && (
+          <span className="block">
+            Next try <Time value={nextAttemptAt} shape="dateTime" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'actions', header: 'Actions', bare: true, cell: (mail) => <Actions mail={mail} /> },
+]
+
+export const OutboxTable = ({ caption, rows }: { caption: string; rows: OutboxMail[] }) => <Table caption={caption} columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />
+
+function Actions({ mail: { _id, about, email, outcome } }: { mail: OutboxMail }) {
+  const retry = useRetryOne()
+  const drop = useDropOne()
+  const of = <span className="sr-only">{` ${about} to ${email}`}</span>
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {['waiting', 'failed', 'dropped'].includes(outcome) && (
+        <Button size="sm" busy={retry.busy} onClick={() => void retry.run(_id)}>
+          <span>Try again{of}</span>
+        </Button>
+      )}
+      {outcome === 'waiting' && (
+        <Button size="sm" variant="quiet" busy={drop.busy} onClick={() => void drop.run(_id)}>
+          <span>Drop{of}</span>
+        </Button>
+      )}
+    </span>
+  )
+}
