@@ -18,12 +18,16 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-/// The changed fields of an action: those whose value is another before than after, in the order of the log. A value that is
-/// no object is one change without a field.
+/// The changed fields of an action: those whose value is another before than after, in the order of the log. A field that
+/// stands only before says what it was about (such as a title), unless nothing is there any more. A value that is no object is
+/// one change without a field.
 pub fn changes(before: &Value, after: &Value) -> Vec<Change> {
-    let (Value::Object(was), Value::Object(is)) = (object(before), object(after)) else {
+    let (Value::Object(mut was), Value::Object(is)) = (object(before), object(after)) else {
         return change("", before, after).into_iter().collect();
     };
+    if !after.is_null() {
+        was.retain(|field, _| is.contains_key(field));
+    }
     let fields = was.keys().chain(is.keys().filter(|field| !was.contains_key(*field)));
     let value = |values: &serde_json::Map<String, Value>, field: &str| values.get(field).cloned().unwrap_or(Value::Null);
     fields
@@ -72,7 +76,10 @@ mod tests {
             after: after.map(Into::into),
         };
         assert_eq!(
-            changes(&json!({ "role": "user", "name": "Ada" }), &json!({ "role": "admin", "name": "Ada" })),
+            changes(
+                &json!({ "role": "user", "name": "Ada", "title": "Solar map" }),
+                &json!({ "role": "admin", "name": "Ada" })
+            ),
             [change("role", Some("user"), Some("admin"))]
         );
         assert_eq!(

@@ -6,6 +6,7 @@ mod events;
 mod honours;
 mod people;
 mod projects;
+mod records;
 
 use std::path::Path;
 
@@ -75,7 +76,9 @@ pub fn fill(tx: &Tx, options: &Options) -> ApiResult<()> {
     let keys: Vec<_> = events.iter().map(|event| (event.key.clone(), event.id)).collect();
     let projects = projects::fill(tx, &mut chance, day.start, options.projects, &people, &keys)?;
     honours::award(tx, &mut chance, day.start, &people, &projects, &events)?;
-    honours::certify(tx, &mut chance, day.start, &people, &projects, &events)
+    honours::certify(tx, &mut chance, day.start, &people, &projects, &events)?;
+    records::log(tx)?;
+    records::visit(tx, &mut chance, &day)
 }
 
 /// The day of `now`, and its first instant.

@@ -74,7 +74,7 @@ function PageViews() {
         title="Page Views"
         lead={`${sum(data.days.map(({ views }) => views)).toLocaleString()} in the last ${data.days.length} days`}
         heads={['Day', 'Views']}
-        className="2xl:col-span-2"
+        className="lg:max-2xl:order-last lg:col-span-2"
         points={data.days.map(({ day: value, views }) => ({ label: day(value), short: String(Number(value.slice(8))), value: views }))}
       />
       <Card as="section" aria-labelledby="most-viewed">

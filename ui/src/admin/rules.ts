@@ -62,6 +62,9 @@ export function actionText(action: string): string {
   return verb ? `${words(kind).replace(/^./, (first) => first.toUpperCase())}: ${words(verb)}` : words(action)
 }
 
+/** A field of the API in words: "rejectionReason" becomes "rejection reason". */
+export const fieldText = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) || 'value'
+
 /** The page of what was changed, for those that have one. */
 export function subjectPath(kind: string, id: string): string | undefined {
   if (kind === 'user') return paths.profile(id)

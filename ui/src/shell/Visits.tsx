@@ -10,14 +10,17 @@ export function Visits() {
   const { pathname } = useLocation()
   const site = useSite()
   // Where the community counts with a program of its own, nothing is counted here.
-  const counts = site !== undefined && !site.analytics
+  const counts = site !== undefined && !site.analytics && !pathname.startsWith('/admin')
 
   useEffect(() => {
     if (!counts) return
     const timer = setTimeout(() => {
       if (!navigator.onLine) return
-      // Without a token: the server has no need to know who it is. A view that is not counted is no loss.
-      fetch('/api/analytics', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ page: pathname, started: !started }), keepalive: true }).catch(() => {})
+      // Without a token: the server has no need to know who it is. A view that is not counted is no loss. The answer is read,
+      // because a request whose answer nobody reads stays open.
+      fetch('/api/analytics', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ page: pathname, started: !started }), keepalive: true })
+        .then((answer) => answer.text())
+        .catch(() => {})
       started = true
     }, A_LOOK)
     return () => clearTimeout(timer)

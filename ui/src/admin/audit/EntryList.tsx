@@ -2,7 +2,7 @@
 import { Link } from '../../kit/Link'
 import { Time } from '../../kit/Time'
 import { paths } from '../../paths'
-import { actionText, subjectPath } from '../rules'
+import { actionText, fieldText, subjectPath } from '../rules'
 import type { AuditEntry } from './queries'
 
 /** Longer values are cut to this many characters; the whole value is in the tooltip. */
@@ -26,7 +26,7 @@ export function EntryList({ entries, brief }: { entries: AuditEntry[]; /** Witho
             <dl className="mt-1.5 space-y-1 text-small">
               {entry.changes.map(({ field, before, after }) => (
                 <div key={field} className="grid gap-x-3 md:grid-cols-[10rem_minmax(0,1fr)]">
-                  <dt className="text-faint wrap-anywhere">{field || 'value'}</dt>
+                  <dt className="text-faint wrap-anywhere">{fieldText(field)}</dt>
                   <dd className="min-w-0 wrap-anywhere">
                     <Value value={before} />
                     <span className="text-faint"> → </span>

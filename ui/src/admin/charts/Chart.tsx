@@ -57,7 +57,8 @@ type ChartProps = Omit<FrameProps, 'rows' | 'children'> & { points: readonly Poi
 
 /** The scale at the left and the labels under a picture. */
 function Axes({ points, top, children }: { points: readonly Point[]; top: number; children: ReactNode }) {
-  // Every label on a wide screen, every other one where there is no room.
+  // Every label on a wide screen, every other one where there is no room; of days, one a week.
+  const dense = points.length > 15
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-caption text-faint tabular-nums">
       <div className="flex h-40 flex-col justify-between text-end leading-none">
@@ -74,7 +75,7 @@ function Axes({ points, top, children }: { points: readonly Point[]; top: number
       <span />
       <div className="mt-2 flex">
         {points.map(({ short, label }, at) => (
-          <span key={label} className={cx('min-w-0 flex-1 text-center', (points.length - 1 - at) % 2 === 1 && 'invisible sm:visible lg:invisible 2xl:visible', points.length > 15 && at % 7 !== 0 && 'hidden')}>
+          <span key={label} className={cx('min-w-0 flex-1 text-center whitespace-nowrap', dense ? (points.length - 1 - at) % 7 !== 0 && 'invisible' : (points.length - 1 - at) % 2 === 1 && 'invisible sm:visible lg:invisible 2xl:visible')}>
             {short}
           </span>
         ))}
@@ -107,8 +108,8 @@ export function BarChart({ points, ...frame }: ChartProps) {
       <Axes points={points} top={top}>
         <div className="absolute inset-0 flex items-end">
           {points.map(({ label, value }) => (
-            <span key={label} className="flex h-full min-w-0 flex-1 items-end px-[12%]" title={`${label}: ${value.toLocaleString()}`}>
-              <span className="bar w-full rounded-t-sm bg-info" style={{ height: `${(value / top) * 100}%` }} />
+            <span key={label} className="flex h-full min-w-0 flex-1 items-end justify-center" title={`${label}: ${value.toLocaleString()}`}>
+              <span className="block w-3/4 rounded-t-sm bg-info" style={{ height: `${(value / top) * 100}%` }} />
             </span>
           ))}
         </div>

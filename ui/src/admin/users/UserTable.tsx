@@ -19,7 +19,7 @@ export function UserTable({ caption, rows, self, onOpen }: TableProps) {
       key: 'email',
       header: 'Email',
       cell: ({ email }) => (
-        <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center wrap-anywhere text-ink">
+        <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center text-ink max-md:wrap-anywhere">
           <bdi>{email}</bdi>
         </a>
       ),
@@ -47,7 +47,7 @@ function User({ user: { name, profilePicture }, isSelf }: { user: AdminUser; isS
 function Roles({ user: { role, suspendedAt, suspensionReason } }: { user: AdminUser }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Chip tone={role === 'admin' ? 'info' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Chip>
+      <Chip tone={role === 'admin' ? 'info' : 'neutral'} className="whitespace-nowrap">{role === 'admin' ? 'Admin' : 'User'}</Chip>
       {suspendedAt && (
         <Chip tone="bad" title={suspensionReason}>
           Suspended
@@ -62,7 +62,8 @@ function Actions({ user: { _id, name, suspendedAt }, isSelf, onOpen }: { user: A
     <span className="inline-flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
       <Link plain to={paths.profile(_id)} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1 px-2 text-small font-medium whitespace-nowrap md:min-h-9">
         <span>
-          View profile<span className="sr-only"> of {name} in a new tab</span>
+          <span className="sr-only">View profile of {name} in a new tab</span>
+          <span aria-hidden>Profile</span>
         </span>
         <ArrowUpRight aria-hidden size="1em" />
       </Link>
