@@ -1,9 +1,7 @@
 // What waits for an admin, first of all on the dashboard.
-import type { ReactNode } from 'react'
 import { Card } from '../kit/Card'
 import { ArrowRight, CircleCheck } from '../kit/icons'
 import { Link } from '../kit/Link'
-import { cx } from '../lib/cx'
 import { useToDo } from './queries'
 import { tasksOf } from './rules'
 
@@ -25,28 +23,17 @@ export function ToDo() {
         <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 2xl:grid-cols-3">
           {tasks.map(({ text, to, tone }) => (
             <li key={text} className="min-w-0">
-              <Row to={to}>
+              <Link plain to={to} className="group flex min-h-11 items-center gap-3 py-1.5 text-ink no-underline">
                 <svg aria-hidden viewBox="0 0 10 10" className={`size-2.5 shrink-0 ${tone === 'bad' ? 'text-bad' : tone === 'warn' ? 'text-warn' : 'text-faint'}`}>
                   <circle cx="5" cy="5" r="5" fill="currentColor" />
                 </svg>
-                <span className={cx('min-w-0', to && 'group-hover:underline')}>{text}</span>
-                {to && <ArrowRight aria-hidden size="1em" className="shrink-0 text-faint" />}
-              </Row>
+                <span className="min-w-0 group-hover:underline">{text}</span>
+                <ArrowRight aria-hidden size="1em" className="shrink-0 text-faint" />
+              </Link>
             </li>
           ))}
         </ul>
       )}
     </Card>
-  )
-}
-
-function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
-  const classes = 'group flex min-h-11 items-center gap-3 py-1.5 text-ink no-underline'
-  return to ? (
-    <Link plain to={to} className={classes}>
-      {children}
-    </Link>
-  ) : (
-    <p className={classes}>{children}</p>
   )
 }

@@ -6,7 +6,7 @@ import { pageNumber } from '../lib/queryState'
 import { paths } from '../paths'
 
 export type Work = components['schemas']['ToDo']
-export type Task = { text: string; to?: string; tone: 'bad' | 'warn' | 'plain' }
+export type Task = { text: string; to: string; tone: 'bad' | 'warn' | 'plain' }
 
 /** A backup is old after so many days. */
 const BACKUP_DAYS = 7
@@ -17,12 +17,12 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 export function tasksOf(work: Work, now: Date): Task[] {
   const copied = work.lastCopiedAt ? daysBetween(work.lastCopiedAt.slice(0, 10), now.toISOString().slice(0, 10)) : undefined
   const tasks: (Task | false)[] = [
-    work.failedMails > 0 && { text: counted(work.failedMails, 'mail could not be delivered', 'mails could not be delivered'), tone: 'bad' },
+    work.failedMails > 0 && { text: counted(work.failedMails, 'mail could not be delivered', 'mails could not be delivered'), to: paths.admin.outbox({ outcome: 'failed' }), tone: 'bad' },
     work.reviewsWaiting > 0 && { text: counted(work.reviewsWaiting, 'project waits for review', 'projects wait for review'), to: paths.admin.projects(), tone: 'warn' },
     work.heldCertificates > 0 && { text: counted(work.heldCertificates, 'certificate is held', 'certificates are held'), to: paths.admin.certificates(), tone: 'warn' },
     work.unprintableNames > 0 && { text: counted(work.unprintableNames, 'certificate has a name that no font covers', 'certificates have names that no font covers'), to: paths.admin.certificates(), tone: 'warn' },
-    copied === undefined && { text: 'There is no backup yet', tone: 'warn' },
-    copied !== undefined && copied > BACKUP_DAYS && { text: `The last backup is ${copied.toLocaleString()} days old`, tone: 'warn' },
+    copied === undefined && { text: 'There is no backup yet', to: paths.admin.settings('export'), tone: 'warn' },
+    copied !== undefined && copied > BACKUP_DAYS && { text: `The last backup is ${copied.toLocaleString()} days old`, to: paths.admin.settings('export'), tone: 'warn' },
     work.eventsThisWeek > 0 && { text: `${counted(work.eventsThisWeek, 'event', 'events')} within 7 days`, to: paths.admin.events({ status: 'upcoming' }), tone: 'plain' },
     work.drafts > 0 && { text: counted(work.drafts, 'event is not published', 'events are not published'), to: paths.admin.events({ status: 'drafts' }), tone: 'plain' },
   ]
