@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 33] = [
+pub const PAGES: [Page; 35] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -32,6 +32,8 @@ pub const PAGES: [Page; 33] = [
     page("/setup", "Set up"),
     page("/profile", "My Profile"),
     page("/profile/:id", ""),
+    page("/account", "My Account"),
+    page("/account/email", "Change of an address"),
     page("/terms", "Terms of Service"),
     page("/privacy", "Privacy Policy"),
     page("/unsubscribe", "Unsubscribe"),

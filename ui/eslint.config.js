@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import textBesideConditional from './eslint/text-beside-conditional.js'
 
-const features = ['home', 'projects', 'events', 'members', 'certificates', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
+const features = ['home', 'projects', 'events', 'members', 'account', 'certificates', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
 const files = (names) => names.map((name) => `**/${name}`)
 const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]

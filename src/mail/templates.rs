@@ -234,7 +234,7 @@ pub fn badges_earned(look: &Look, name: &str, badges: &[EarnedBadge]) -> Letter 
     letter(
         look,
         &Draft {
-            fine_print: vec![format!("You choose whether you get such mails: {}/profile?tab=account", look.url)],
+            fine_print: vec![format!("You choose whether you get such mails: {}/account", look.url)],
             ..draft(subject, names.join(", "), name, parts)
         },
     )
@@ -323,7 +323,7 @@ pub fn commented(look: &Look, name: &str, title: &str, count: i64, author: &str,
 /// Under letters that their readers can do without.
 fn by_choice(look: &Look) -> Vec<String> {
     vec![format!(
-        "At most one such mail an hour. You choose whether you get them: {}/profile?tab=account",
+        "At most one such mail an hour. You choose whether you get them: {}/account",
         look.url
     )]
 }

@@ -121,7 +121,7 @@ async fn several_badges_at_once_are_one_letter_for_those_who_want_it() {
         text.contains("You have earned the badge First Project") && text.contains("The first approved project: Solar map"),
         "{text}"
     );
-    assert!(text.contains("/badges/") && text.contains("/profile?tab=account"), "{text}");
+    assert!(text.contains("/badges/") && text.contains("/account"), "{text}");
 
     // What is earned before the letter leaves joins it.
     raise(&app, 99).await;

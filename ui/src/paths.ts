@@ -30,6 +30,7 @@ export const paths = {
   setup: () => '/setup',
   ownProfile: () => '/profile',
   profile: (id: string) => at('profile', id),
+  account: () => '/account',
   terms: () => '/terms',
   privacy: () => '/privacy',
   admin: {

@@ -22,6 +22,8 @@ const VerifyPage = page('/verify-certificate', () => import('./certificates/Veri
 const LoginPage = page('/login', () => import('./sessions/LoginPage'))
 const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
+const AccountPage = page('/account', () => import('./account/AccountPage'))
+const AddressPage = page('/account/email', () => import('./account/AddressPage'))
 const TermsPage = page('/terms', () => import('./legal/TermsPage'))
 const PrivacyPage = page('/privacy', () => import('./legal/PrivacyPage'))
 const UnsubscribePage = page('/unsubscribe', () => import('./mail/UnsubscribePage'))
@@ -45,8 +47,10 @@ export function AppRoutes() {
         <Route path="/login" element={<LoginPage />} />
         <Route path="/setup" element={<SetupPage />} />
         <Route path="/profile/:id" element={<ProfilePage />} />
+        <Route path="/account/email" element={<AddressPage />} />
         <Route element={<RequireMember />}>
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/account" element={<AccountPage />} />
           <Route path="/submit-project" element={<SubmitProjectPage />} />
           <Route path="/projects/mine" element={<MyProjectsPage />} />
           <Route path="/projects/:id/edit" element={<EditProjectPage />} />

@@ -111,6 +111,7 @@ export const PLACES: Place[] = [
   { name: 'verification, not found', at: '/verify-certificate?id=CERT-BV-0', missing: true },
   { name: 'sign-in, incomplete', at: '/login', press: send('Email me a sign-in link') },
   { name: 'sign-in by a link', at: '/login#token=wrong' },
+  { name: 'change of an address', at: '/account/email#old=wrong' },
   { name: 'set-up, over', at: '/setup' },
   { name: 'terms', at: '/terms' },
   { name: 'privacy', at: '/privacy' },
@@ -118,7 +119,10 @@ export const PLACES: Place[] = [
 
   { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
   { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
-  { name: 'own account', as: 'member', at: '/profile?tab=account' },
+  { name: 'own profile, editing', as: 'member', at: '/profile?edit=profile' },
+  { name: 'own account', as: 'member', at: '/account' },
+  { name: 'dialog to change the address, incomplete', as: 'member', at: '/account?dialog=address', press: send('Send both mails') },
+  { name: 'dialog to delete the account, incomplete', as: 'member', at: '/account?dialog=delete', press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click() },
   {
     name: 'own certificate in its dialog',
     as: 'member',

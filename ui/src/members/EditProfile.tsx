@@ -89,7 +89,7 @@ function Group({ title, hint, children }: { title: string; hint?: string; childr
   return (
     <fieldset className="space-y-5 border-t border-line pt-5">
       <legend className="float-start mb-4 w-full">
-        <span className="text-h4">{title}</span>
+        <span className="font-display text-h4 font-bold">{title}</span>
         {hint && <span className="mt-0.5 block text-small text-soft">{hint}</span>}
       </legend>
       {children}

@@ -2,6 +2,7 @@
 import { Avatar } from '../kit/Avatar'
 import { Chip } from '../kit/Chip'
 import { ShareButton } from '../kit/CopyButton'
+import { Link } from '../kit/Link'
 import { SocialIcon } from '../kit/SocialIcon'
 import { Time } from '../kit/Time'
 import { cx } from '../lib/cx'
@@ -30,7 +31,15 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
           <bdi>{profile.name}</bdi>
         </h1>
         <p className="mt-2 text-small text-faint">
-          Member since <Time value={profile.createdAt} shape="monthYear" />
+          <span>
+            Member since <Time value={profile.createdAt} shape="monthYear" />
+          </span>
+          {isOwner && (
+            <span>
+              {' · '}
+              <Link to={paths.account()}>My Account</Link>
+            </span>
+          )}
         </p>
         {found.length > 0 && (
           <ul aria-label="Elsewhere" className="mt-5 flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 // The profile of a member, for others and for the member: who they are, their projects, badges and certificates.
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Container } from '../kit/Page'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
@@ -12,7 +12,6 @@ import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { AboutMe, FunFacts } from './ProfileAbout'
-import { MailChoices } from './MailChoices'
 import { ProfileBadges } from './ProfileBadges'
 import { ProfileCertificates } from './ProfileCertificates'
 import { ProfileEvents } from './ProfileEvents'
@@ -54,6 +53,8 @@ export default function ProfilePage() {
 function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
   const [{ tab }, setState] = useQueryState({ tab: 'projects' })
   const { submittedProjects, badges, certificates, events } = profile
+  // Mails of earlier days lead to the choice of mails here.
+  if (isOwner && tab === 'account') return <Navigate to={paths.account()} replace />
   return (
     <Container className="pb-(--section)">
       <ProfileHeader profile={profile} isOwner={isOwner} />
@@ -73,7 +74,6 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
           { id: 'badges', label: 'Badges & Achievements', count: badges.length, panel: <ProfileBadges badges={badges} /> },
           { id: 'events', label: 'Events', count: profile.eventsHidden ? undefined : events.length, panel: <ProfileEvents profile={profile} isOwner={isOwner} /> },
           { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} /> },
-          ...(isOwner ? [{ id: 'account', label: 'Account', panel: <MailChoices isAdmin={profile.role === 'admin'} /> }] : []),
         ]}
       />
       <FunFacts answers={profile.interestQuestions} />

@@ -46,7 +46,7 @@ export function ProfilePicture({ profile: { name, profilePicture } }: { profile:
             </Button>
           )}
         </div>
-        <p className="mt-1.5 text-caption text-faint">{`PNG, JPEG or WebP, ${LARGEST}. The square in its middle is shown.`}</p>
+        <p className="mt-1.5 text-caption text-faint">{`A PNG, JPEG or WebP file of at most ${LARGEST}. The square in its middle is shown.`}</p>
         <FieldError error={unfit ?? change.refusal?.message} />
       </div>
       <input

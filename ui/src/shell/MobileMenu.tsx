@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from '../kit/Avatar'
-import { Layers, LogIn, LogOut, Plus, Settings, User } from '../kit/icons'
+import { House, Layers, LogIn, LogOut, Plus, Settings, User } from '../kit/icons'
 import { NavLink } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { firstName } from '../lib/monogram'
@@ -54,8 +54,11 @@ export default function MobileMenu({ onClose, entries }: { onClose: () => void; 
           <Row to={paths.myProjects()} icon={<Layers aria-hidden size="1.2rem" />}>
             My Projects
           </Row>
+          <Row to={paths.account()} icon={<Settings aria-hidden size="1.2rem" />}>
+            My Account
+          </Row>
           {isAdmin && (
-            <Row to={paths.admin.dashboard()} icon={<Settings aria-hidden size="1.2rem" />}>
+            <Row to={paths.admin.dashboard()} icon={<House aria-hidden size="1.2rem" />}>
               Admin Dashboard
             </Row>
           )}

@@ -1,7 +1,7 @@
 // The signed-in member's first name and picture, with a menu of profile, admin area and logout.
 import type { SessionUser } from '../api/session'
 import { Avatar } from '../kit/Avatar'
-import { ChevronDown, Layers, LogOut, Settings, User } from '../kit/icons'
+import { ChevronDown, House, Layers, LogOut, Settings, User } from '../kit/icons'
 import { Menu, type MenuItem } from '../kit/layers/Menu'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
@@ -12,8 +12,9 @@ export default function UserMenu({ user, isAdmin, signOut }: UserMenuProps) {
   const items: MenuItem[] = [
     { label: 'My Profile', to: paths.ownProfile(), icon: <User aria-hidden size="1.1rem" /> },
     { label: 'My Projects', to: paths.myProjects(), icon: <Layers aria-hidden size="1.1rem" /> },
+    { label: 'My Account', to: paths.account(), icon: <Settings aria-hidden size="1.1rem" /> },
   ]
-  if (isAdmin) items.push({ label: 'Admin Dashboard', to: paths.admin.dashboard(), icon: <Settings aria-hidden size="1.1rem" /> })
+  if (isAdmin) items.push({ label: 'Admin Dashboard', to: paths.admin.dashboard(), icon: <House aria-hidden size="1.1rem" /> })
   items.push({ label: 'Logout', onSelect: signOut, icon: <LogOut aria-hidden size="1.1rem" /> })
   return (
     <Menu
