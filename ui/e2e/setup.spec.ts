@@ -161,7 +161,7 @@ test.describe('the first admin', () => {
     await expect(page.getByRole('switch', { name: 'News from the community' })).toBeChecked()
     await expect(page.getByRole('switch', { name: 'Announcements of events' })).toBeChecked()
     await reviews.click()
-    await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true, badges: true })
+    await expect.poll(() => admin.ask('GET', '/users/me/mail')).toEqual({ reviews: false, comments: true, badges: true, news: true, events: true })
     await page.reload()
     await expect(reviews).not.toBeChecked()
 

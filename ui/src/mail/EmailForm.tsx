@@ -71,7 +71,7 @@ export function EmailForm() {
             needsEvent(values) && <OriginSearch kind="event" error={form.errors.event} onPick={(event) => form.set({ event })} />
           )}
           <TextField label="Subject" maxLength={MAILING_INPUT.subject} autoComplete="off" required {...form.text('subject')} />
-          <TextArea label="Message" rows={12} limit={MAILING_INPUT.message} hint="HTML. Scripts, styles and forms are taken out." required spellCheck className="font-mono" {...form.text('message')} />
+          <TextArea label="Message" rows={12} limit={MAILING_INPUT.message} hint="HTML. Scripts, styles and forms are taken out." required {...form.text('message')} />
           <details className="text-small">
             <summary className="cursor-pointer text-soft">Placeholders</summary>
             <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
