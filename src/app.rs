@@ -11,6 +11,7 @@ use sha2::Sha256;
 use crate::certificates::printer::Printer;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::downloads::Downloads;
 use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Db, Tx};
@@ -29,6 +30,8 @@ use crate::stats::tally::Tally;
 pub struct App {
     pub config: Config,
     pub db: Db,
+    /// Copies of the database that admins download.
+    pub downloads: Downloads,
     pub clock: Clock,
     /// How mails leave the outbox.
     pub mail: Transport,
@@ -86,6 +89,7 @@ impl App {
             printer: Printer::new(&config.fonts),
             config,
             db,
+            downloads: Downloads::default(),
             clock,
             mail,
             mail_trouble: Trouble::default(),

@@ -42,6 +42,10 @@ pub mod console {
 pub mod db {
     pub use crate::db::{Db, Tx, configure, write_alone};
 
+    pub mod copy {
+        pub use crate::db::copy::copy;
+    }
+
     pub mod migrate {
         pub use crate::db::migrate::{APPLICATION_ID, SCHEMA, check, create, open, open_to_read, version};
     }

@@ -63,7 +63,12 @@ enum Command {
     /// Print a sign-in link for somebody when mail does not arrive.
     Link { email: String },
     /// Copy the database into a new file, also while the server runs.
-    Export { file: PathBuf },
+    Export {
+        file: PathBuf,
+        /// Leave out sessions, sign-in links, keys and the text of mails, as the export in the browser does.
+        #[arg(long)]
+        shareable: bool,
+    },
     /// Check the configuration and the database, and say why mails are waiting.
     Check {
         /// Connect to the mail server and sign in, without sending anything.
@@ -149,7 +154,7 @@ async fn run(cli: Cli) -> Result<(), String> {
         Command::Admin(command) => admins::run(&config, &command),
         Command::Badges(command) => badges::run(&config, &command),
         Command::Link { email } => command::link::run(&config, &email),
-        Command::Export { file } => command::export::run(&config, &file),
+        Command::Export { file, shareable } => command::export::run(&config, &file, shareable),
         Command::Check { mail } => check(&config, cli.config.as_deref(), mail).await,
         Command::Demo(_) | Command::Openapi | Command::Rules { .. } => Ok(()),
     }

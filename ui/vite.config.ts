@@ -48,6 +48,7 @@ export default defineConfig(({ command }) => ({
       '/api': server,
       '/healthz': server,
       '/media': server,
+      '/export': server,
       '^/.*\\.(ics|atom)$': server,
     },
   },

@@ -2,6 +2,8 @@
 //! queries are in the stores of the features, the schema in schema.sql and migrate.rs.
 
 mod connection;
+pub mod copy;
+pub mod downloads;
 mod file;
 mod keeper;
 pub mod migrate;

@@ -34,6 +34,7 @@ use crate::sessions::api::SessionsApi;
 use crate::setup::api::SetupApi;
 use crate::site::admin_api::SettingsApi;
 use crate::site::api::SiteApi;
+use crate::site::export_api::ExportApi;
 use crate::site::picture_api::SitePicturesApi;
 use crate::stats::analytics_api::AnalyticsApi;
 use crate::stats::api::StatsApi;
@@ -43,7 +44,12 @@ use crate::web::document::merged;
 /// All calls.
 pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + use<>, ()> {
     let apis = (
-        (SiteApi(app.clone()), SettingsApi(app.clone()), SitePicturesApi(app.clone())),
+        (
+            SiteApi(app.clone()),
+            SettingsApi(app.clone()),
+            SitePicturesApi(app.clone()),
+            ExportApi(app.clone()),
+        ),
         (
             MailApi(app.clone()),
             OutboxApi(app.clone()),

@@ -35,6 +35,7 @@ use crate::head::ExternalScript;
 use crate::mailings::unsubscribe_api::one_click;
 use crate::media::api::Media;
 use crate::projects::feed_api::ProjectsFeed;
+use crate::site::export_api::ExportFile;
 use crate::site::memo_store;
 use crate::web::address::{Sign, shortened, shows_https};
 
@@ -52,6 +53,7 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
     let said = Arc::new(Said::default());
     Route::new()
         .nest("/api", api)
+        .at("/export/:token", poem::get(ExportFile(app.clone())).catch_all_error(render_error))
         .at("/media/:id", poem::get(Media(app.clone())))
         .at("/events.ics", calendar(Kind::All))
         .at(

@@ -2,6 +2,7 @@
 pub mod admin_api;
 pub mod api;
 pub mod edit_rules;
+pub mod export_api;
 pub mod guards;
 pub mod machine_rules;
 pub mod memo_store;

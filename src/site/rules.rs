@@ -188,6 +188,17 @@ fn luminance(colour: &str) -> f64 {
     0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
+/// The name of an exported file: the community and the day.
+pub fn export_name(community: &str, today: &str) -> String {
+    let words: Vec<String> = community
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let name = if words.is_empty() { "community".to_owned() } else { words.join("-") };
+    format!("{name}-{today}.db")
+}
+
 /// Where an external script comes from, as a Content-Security-Policy names it: the script itself, and the server that it
 /// reports to. `None` when the address is not https, or when a policy cannot name it.
 pub fn script_sources(script: &str) -> Option<(String, String)> {
@@ -203,6 +214,12 @@ pub fn script_sources(script: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_exported_file_is_named_by_community_and_day() {
+        assert_eq!(export_name("Makers of \"Ghent\"/..", "2026-11-28"), "makers-of-ghent-2026-11-28.db");
+        assert_eq!(export_name("社区", "2026-11-28"), "community-2026-11-28.db");
+    }
 
     #[test]
     fn a_policy_names_exactly_the_script() {

@@ -117,6 +117,16 @@ pub struct MachineFact {
     pub is_good: bool,
 }
 
+/// A copy of the database to download.
+#[derive(Debug, Clone, Object)]
+pub struct Export {
+    /// Where it is, on this site. The address works once, for a minute.
+    pub url: String,
+    /// The name of the file.
+    pub name: String,
+    pub bytes: u64,
+}
+
 /// A legal text to look at before it is saved.
 #[derive(Debug, Clone, Object)]
 pub struct LegalInput {

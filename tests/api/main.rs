@@ -13,6 +13,7 @@ mod edge;
 mod envelope;
 mod events;
 mod executable;
+mod export;
 mod head;
 mod letters;
 mod mail;

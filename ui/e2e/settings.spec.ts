@@ -70,6 +70,15 @@ test('settings hold at once, and what is typed outlives a refusal, a conflict an
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['House rules'])
 
+  await page.goto('/admin/settings?section=export')
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the community' }).click()
+  const download = await downloads
+  expect(download.suggestedFilename()).toMatch(/^makers-of-ghent-\d{4}-\d\d-\d\d\.db$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).subarray(0, 15).toString()).toBe('SQLite format 3')
+
   await page.goto('/admin/settings?section=machine')
   await expect(page.getByRole('term').filter({ hasText: 'Zone data' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a test mail to yourself' }).click()

@@ -187,7 +187,7 @@ export const PLACES: Place[] = [
     as: 'admin',
     at: async ({ admin }) => `/admin/badges?dialog=badge&who=${(await admin.ask<Schemas['Badge'][]>('GET', '/admin/badges?type=upvote&limit=1'))[0]!._id}`,
   },
-  ...['identity', 'look', 'zone', 'projects', 'certificates', 'legal', 'visits', 'machine'].map((section) => ({ name: `settings, ${section}`, as: 'admin' as const, at: `/admin/settings?section=${section}` })),
+  ...['identity', 'look', 'zone', 'projects', 'certificates', 'legal', 'visits', 'export', 'machine'].map((section) => ({ name: `settings, ${section}`, as: 'admin' as const, at: `/admin/settings?section=${section}` })),
   { name: 'dialog to certify all', as: 'admin', at: (demo) => view(event(demo, (it) => it.status === 'completed' && it.certificatesOffered), '?dialog=certificates') },
   { name: 'users of the admin area', as: 'admin', at: '/admin/users' },
   { name: 'users of the admin area, none found', as: 'admin', at: '/admin/users?search=zzzzqqqq' },

@@ -614,6 +614,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the database
+         * @description Makes a copy of the database as it is at one moment, while the site works, and answers where to download it. The address
+         *     works once, for a minute. The copy holds no sessions, no links or codes to sign in, no keys, and no text of mails. There
+         *     is one at a time.
+         */
+        post: operations["export_database"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/first-steps": {
         parameters: {
             query?: never;
@@ -3748,6 +3770,18 @@ export interface components {
             time: string;
             title: string;
             type: string;
+        };
+        /**
+         * Export
+         * @description A copy of the database to download.
+         */
+        Export: {
+            /** Format: uint64 */
+            bytes: number;
+            /** @description The name of the file. */
+            name: string;
+            /** @description Where it is, on this site. The address works once, for a minute. */
+            url: string;
         };
         /**
          * FeatureInput
@@ -7137,6 +7171,47 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Waiting"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_database: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Export"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

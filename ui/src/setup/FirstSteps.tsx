@@ -94,10 +94,16 @@ const HOW: Record<string, ReactNode> = {
   ),
   member: <Invite />,
   backup: (
-    <p className="max-w-measure">
-      <code className="whitespace-nowrap">community export FILE</code>
-      <span> copies the site into one file while it runs. Keep that file on another machine.</span>
-    </p>
+    <div className="space-y-2">
+      <p className="max-w-measure">
+        <span>A copy of the site is one file, made while it runs: under Settings, or with </span>
+        <code className="whitespace-nowrap">community export FILE</code>
+        <span> where the server runs. Keep that file on another machine.</span>
+      </p>
+      <ButtonLink size="sm" to={paths.admin.settings('export')}>
+        Export the community
+      </ButtonLink>
+    </div>
   ),
 }
 

@@ -8,6 +8,7 @@ import { readError } from '../lib/errors'
 import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { CertificateSettings } from './settings/CertificateSettings'
+import { ExportSettings } from './settings/ExportSettings'
 import { IdentitySettings } from './settings/IdentitySettings'
 import { LegalSettings } from './settings/LegalSettings'
 import { LookSettings } from './settings/LookSettings'
@@ -25,6 +26,7 @@ const SECTIONS: { id: string; label: string; part: ComponentType<{ settings: Set
   { id: 'certificates', label: 'Certificates', part: CertificateSettings },
   { id: 'legal', label: 'Legal texts', part: LegalSettings },
   { id: 'visits', label: 'Visits', part: VisitSettings },
+  { id: 'export', label: 'Export', part: ExportSettings },
   { id: 'machine', label: 'Machine', part: MachineState },
 ]
 

@@ -52,6 +52,21 @@ export const previewLegalText = (text: string) => unwrap(client.POST('/api/admin
 
 export const useMachine = () => $api.useQuery('get', '/api/admin/settings/machine', undefined, { staleTime: 0 })
 
+/** Makes a copy of the database and begins to download it. */
+export const useExport = () =>
+  useChange({
+    call: () => unwrap(client.POST('/api/admin/export')),
+    touches: keysOf('/api/admin/first-steps'),
+    onDone({ url, name }) {
+      const link = document.createElement('a')
+      link.href = url
+      link.download = name
+      link.click()
+      toast(`${name} is being downloaded.`)
+    },
+    failed: 'The copy could not be made',
+  })
+
 export const useTestMail = () =>
   useChange({
     call: () => unwrap(client.POST('/api/admin/settings/test-mail')),
