@@ -109,7 +109,7 @@ test('an event stands first on its day, and says what the clock says', async ({ 
 
       await admins.goto('/admin')
       await expect(admins.getByRole('heading', { level: 2, name: 'Drafts' })).toBeVisible()
-      await expect(admins.getByText('Not Yet Public')).toBeVisible()
+      await expect(admins.getByRole('region', { name: 'Drafts' }).getByText('Not Yet Public')).toBeVisible()
       await expect(admins.getByRole('region', { name: 'Upcoming Events' }).getByText(off.title)).toBeHidden()
       const today = admins.getByRole('region', { name: 'Today' })
       if (on) {
