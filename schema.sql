@@ -103,6 +103,7 @@ CREATE TABLE users (
   mails_on_reviews         INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_reviews IN (0, 1)),
   mails_on_comments        INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_comments IN (0, 1)),
   mails_on_badges          INTEGER NOT NULL DEFAULT 1 CHECK (mails_on_badges IN (0, 1)),
+  proposed_name            TEXT NOT NULL DEFAULT '',
   CHECK ((email IS NULL) = (email_key IS NULL)),
   CHECK (deleted_at IS NOT NULL OR email IS NOT NULL)
 ) STRICT;
@@ -582,6 +583,22 @@ CREATE INDEX mails_by_state ON mails (state, unsent, id DESC);
 CREATE INDEX mails_by_mailing ON mails (mailing_id, state, unsent, id) WHERE mailing_id IS NOT NULL;
 CREATE INDEX mails_by_user ON mails (user_id, id DESC) WHERE user_id IS NOT NULL;
 CREATE INDEX mails_by_address ON mails (lower(to_email));
+
+-- People who were invited. While an invitation is open it has an address, and a name to propose at the first sign-in; then both
+-- go, and a keyed hash of the address remains, so that nobody is invited twice. `mail_id` names its mail, which may be gone.
+CREATE TABLE invitations (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  email       TEXT NOT NULL,
+  email_hash  BLOB NOT NULL,
+  name        TEXT NOT NULL DEFAULT '',
+  invited_by  INTEGER REFERENCES users,
+  invited_at  INTEGER NOT NULL,
+  sends_at    INTEGER NOT NULL,
+  mail_id     INTEGER NOT NULL,
+  state       TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'joined', 'withdrawn', 'declined', 'expired'))
+) STRICT;
+CREATE INDEX invitations_by_hash ON invitations (email_hash);
+CREATE INDEX invitations_open ON invitations (invited_at) WHERE state = 'open';
 
 -- Attachments of a mail (a calendar entry, a certificate).
 CREATE TABLE mail_attachments (

@@ -8,6 +8,7 @@ use crate::certificates::letters as certificate_letters;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::letters::render as event_letters;
+use crate::invitations::letters as invitation_letters;
 use crate::mail::occasion::Occasion;
 use crate::mail::templates::{self, Look};
 use crate::mail::views::{DueMail, Reader, Sheet, Written};
@@ -60,6 +61,7 @@ pub fn render(conn: &Connection, app: &App, mail: &DueMail, now: Instant) -> Api
             };
             event_letters::write(conn, &desk, &reader, mail.user_id, event, &notice, now)?
         }
+        Occasion::Invitation { invitation } => invitation_letters::write(conn, look, &reader, invitation, &app.keys.unsubscribe)?,
         Occasion::Mailing { mailing } => mailing_letters::write(conn, app, look, &reader, mail.user_id, mailing, now)?,
         Occasion::MailingTrial {
             subject,

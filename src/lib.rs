@@ -18,7 +18,7 @@
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
-//!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `mailings::letters` `letters`
+//!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `invitations::letters` `mailings::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
 //! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
 
@@ -44,6 +44,7 @@ mod site; // the community's own settings
 mod members; // profiles and roles
 mod certificates; // certificates: issued, printed, verified
 mod mail; // letters, outbox, worker
+mod invitations; // people who are not members yet
 mod audit; // the log of admins' actions
 mod media; // pictures kept in the database
 mod badges; // awarded by rule, given by admins, shown to everybody

@@ -9,6 +9,7 @@
 //! | links | 5 | 15 minutes | address |
 //! | links_by_client | 500 | 15 minutes | client |
 //! | wrong_codes | 50 | 15 minutes | client |
+//! | invitations | 200 | 24 hours | member |
 //! | certificates_missed | 60 | 10 minutes | client |
 //! | address_changes | 5 | an hour | member |
 //! | downloads | 10 | an hour | member |
@@ -124,8 +125,17 @@ pub const DOWNLOADS: Limit = Limit {
     refusal: "You have downloaded your data many times. Please try again in {minutes} minutes.",
 };
 
+/// Invitations that an admin sends.
+pub const INVITATIONS: Limit = Limit {
+    name: "invitations",
+    most: 200,
+    seconds: 24 * HOUR,
+    per: Per::Member,
+    refusal: "You have invited many people within a day. Please invite fewer, or go on in {minutes} minutes.",
+};
+
 /// Every limit.
-pub const ALL: [Limit; 9] = [
+pub const ALL: [Limit; 10] = [
     COMMENTS,
     SUBMISSIONS,
     PICTURES,
@@ -133,6 +143,7 @@ pub const ALL: [Limit; 9] = [
     LINKS_BY_CLIENT,
     WRONG_CODES,
     CERTIFICATES_MISSED,
+    INVITATIONS,
     ADDRESS_CHANGES,
     DOWNLOADS,
 ];

@@ -16,7 +16,7 @@ const fn page(address: &'static str, title: &'static str) -> Page {
 }
 
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 35] = [
+pub const PAGES: [Page; 36] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -50,6 +50,7 @@ pub const PAGES: [Page; 35] = [
     page("/admin/audit", "Audit Log · Admin"),
     page("/admin/emails", "Email System · Admin"),
     page("/admin/outbox", "Outbox · Admin"),
+    page("/admin/invite", "Invite · Admin"),
     page("/admin/projects", "Projects · Admin"),
     page("/admin/projects/review/:id", "Project Review"),
 ];

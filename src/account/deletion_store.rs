@@ -71,7 +71,7 @@ pub fn delete_account(tx: &Tx, account: &Account, with_content: bool, now: Insta
         "UPDATE users SET name = :deleted, email = NULL, email_key = NULL, picture = '', role = 'user', bio = '', github = '', linked_in = '',
            twitter = '', portfolio = '', discord = '', status = '', best_achievement = '', worst_bug_ever = '', favorite_language = '',
            dream_project = '', programming_superpowers = '', wants_news = 0, wants_events = 0, suspended_at = NULL, suspension_reason = NULL,
-           needs_name = 0, mails_on_reviews = 0, mails_on_comments = 0, mails_on_badges = 0, deleted_at = :now
+           needs_name = 0, proposed_name = '', mails_on_reviews = 0, mails_on_comments = 0, mails_on_badges = 0, deleted_at = :now
          WHERE id = :user",
     )?
     .execute(named_params! { ":user": user, ":deleted": DELETED_MEMBER, ":now": now })?;

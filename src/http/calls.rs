@@ -19,6 +19,7 @@ use crate::events::letters::api::LettersApi;
 use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
 use crate::interface::filled;
+use crate::invitations::api::InvitationsApi;
 use crate::mail::api::MailApi;
 use crate::mail::outbox_api::OutboxApi;
 use crate::mailings::api::MailingsApi;
@@ -56,6 +57,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             MailingsApi(app.clone()),
             MailingListApi(app.clone()),
             UnsubscribeApi(app.clone()),
+            InvitationsApi(app.clone()),
         ),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),

@@ -57,6 +57,10 @@ pub enum Occasion {
         event: Id,
         notice: Notice,
     },
+    /// Somebody who is not a member is invited.
+    Invitation {
+        invitation: Id,
+    },
     /// A message from an admin to members.
     Mailing {
         mailing: Id,
@@ -125,6 +129,7 @@ impl Occasion {
             Occasion::CertificateIssued { .. } => "certificate_issued",
             Occasion::BadgesEarned { .. } => "badges_earned",
             Occasion::Event { notice, .. } => notice.kind(),
+            Occasion::Invitation { .. } => "invitation",
             Occasion::Mailing { .. } => "mailing",
             Occasion::MailingTrial { .. } => "mailing_trial",
         }

@@ -17,6 +17,11 @@ pub fn queue(tx: &Tx, mail: &NewMail, now: Instant) -> ApiResult<Id> {
     insert(tx, mail, None, now, now)
 }
 
+/// Queues a mail that leaves at a later time, so that it can be taken back until then.
+pub fn queue_at(tx: &Tx, mail: &NewMail, at: Instant, now: Instant) -> ApiResult<Id> {
+    insert(tx, mail, None, at, now)
+}
+
 /// Queues a mail about the current state of something. It replaces a waiting mail with the same topic. After a recent mail
 /// about it, it waits, so that nobody causes endless mails by doing and undoing something.
 pub fn queue_latest(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiResult<Id> {

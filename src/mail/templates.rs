@@ -100,6 +100,38 @@ pub fn address_taken(look: &Look) -> Letter {
     )
 }
 
+/// Somebody is invited to become a member. `never` is the link for those who want no invitation again.
+pub fn invitation(look: &Look, name: &str, inviter: &str, link: &str, never: &str) -> Letter {
+    let inviter = one_line(inviter);
+    let who = if inviter.is_empty() { "An admin" } else { &inviter };
+    letter(
+        look,
+        &Draft {
+            fine_print: vec![
+                format!(
+                    "{who} entered your address at {}. It is deleted after 30 days unless you join.",
+                    look.name
+                ),
+                "Unsubscribe, and you will never get another invitation from us: we then keep only a hash of your address.".into(),
+            ],
+            unsubscribe_url: Some(never),
+            ..draft(
+                format!("{who} invites you to {}", look.name),
+                "Join with your first sign-in.".into(),
+                name,
+                vec![
+                    paragraph(format!(
+                        "{who} invites you to join {}, where makers show what they build and meet at events.",
+                        look.name
+                    )),
+                    paragraph("You become a member with your first sign-in. Until then you have no account, and nothing else happens."),
+                    button(&format!("Join {}", look.name), link),
+                ],
+            )
+        },
+    )
+}
+
 /// A message from the admins to members, in their own HTML. Where it obeys a choice of its readers, it says how to
 /// unsubscribe.
 pub fn mailing(look: &Look, subject: &str, html: String, text: String, unsubscribe_url: Option<&str>) -> Letter {

@@ -22,6 +22,7 @@ use crate::certificates::rules as certificate_rules;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
+use crate::invitations::store as invitations;
 use crate::site::store::find_settings;
 use crate::work::aside;
 use crate::{letters, tasks};
@@ -129,6 +130,7 @@ async fn greet_settings(app: &Arc<App>) -> ApiResult<()> {
 /// 500 when the database fails.
 pub async fn tidy(app: &Arc<App>) -> ApiResult<()> {
     let now = app.clock.now();
+    while app.db.write(move |tx| Ok(invitations::expire(tx, now)?)).await? {}
     let rows = now.plus_seconds(-86_400 * i64::from(app.config.mail.keep_days));
     let mut is_more = true;
     while is_more {

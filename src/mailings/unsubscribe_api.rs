@@ -14,9 +14,12 @@ use super::unsubscribe_rules::{self, Choice};
 use super::unsubscribe_store as store;
 use super::views::{UnsubscribeInput, Unsubscription};
 use crate::app::App;
+use crate::db::Tx;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Text;
+use crate::invitations::rules as invitation_rules;
+use crate::invitations::store as invitations;
 use crate::text::TOKEN_LENGTH;
 use crate::web::document::Tag;
 
@@ -26,17 +29,45 @@ fn not_valid() -> ApiError {
     ApiError::not_found("This link is not valid. Open it from the mail again, or choose your mails on your account page.")
 }
 
-fn read(app: &App, token: &str) -> ApiResult<(Id, Choice)> {
-    let (who, what) = unsubscribe_rules::read(&app.keys.unsubscribe, token).ok_or_else(not_valid)?;
-    Ok((who, Choice::parse(&what).ok_or_else(not_valid)?))
+/// What a link is about.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// A member's choice of mails.
+    Member(Id, Choice),
+    /// An invitation of somebody who is no member.
+    Invitation(Id),
 }
 
-fn find(conn: &Connection, who: Id, choice: Choice) -> ApiResult<Unsubscription> {
-    Ok(Unsubscription {
-        kind: choice.as_str().into(),
-        label: choice.label().into(),
-        subscribed: store::find_wish(conn, who, choice)?.ok_or_else(not_valid)?,
+fn read(app: &App, token: &str) -> ApiResult<Subject> {
+    let (who, what) = unsubscribe_rules::read(&app.keys.unsubscribe, token).ok_or_else(not_valid)?;
+    if what == invitation_rules::KIND {
+        return Ok(Subject::Invitation(who));
+    }
+    Ok(Subject::Member(who, Choice::parse(&what).ok_or_else(not_valid)?))
+}
+
+fn find(conn: &Connection, subject: Subject) -> ApiResult<Unsubscription> {
+    Ok(match subject {
+        Subject::Member(who, choice) => Unsubscription {
+            kind: choice.as_str().into(),
+            label: choice.label().into(),
+            subscribed: store::find_wish(conn, who, choice)?.ok_or_else(not_valid)?,
+        },
+        Subject::Invitation(id) => Unsubscription {
+            kind: invitation_rules::KIND.into(),
+            label: "Invitations".into(),
+            subscribed: ["open", "expired"].contains(&&*invitations::find_state(conn, id)?.ok_or_else(not_valid)?),
+        },
     })
+}
+
+fn set(tx: &Tx, subject: Subject, wish: bool) -> ApiResult<()> {
+    match subject {
+        Subject::Member(who, choice) => store::set_wish(tx, who, choice, wish)?,
+        Subject::Invitation(_) if wish => return Err(ApiError::conflict("Nobody is invited twice. You can join at any time.")),
+        Subject::Invitation(id) => invitations::decline(tx, id)?,
+    }
+    Ok(())
 }
 
 #[OpenApi(tag = "Tag::Mail")]
@@ -50,20 +81,20 @@ impl UnsubscribeApi {
         /// The token of the link.
         token: Query<Option<Text<TOKEN_LENGTH>>>,
     ) -> ApiResult<Json<Unsubscription>> {
-        let (who, choice) = read(&self.0, &token.0.unwrap_or_default())?;
-        self.0.db.read(move |conn| find(conn, who, choice).map(Json)).await
+        let subject = read(&self.0, &token.0.unwrap_or_default())?;
+        self.0.db.read(move |conn| find(conn, subject).map(Json)).await
     }
 
     /// Unsubscribe by a link in a mail, or subscribe again
     #[oai(path = "/unsubscribe", method = "post", operation_id = "unsubscribe")]
     async fn unsubscribe(&self, input: Json<UnsubscribeInput>) -> ApiResult<Json<Unsubscription>> {
-        let (who, choice) = read(&self.0, &input.0.token)?;
+        let subject = read(&self.0, &input.0.token)?;
         let wish = input.0.subscribe;
         self.0
             .db
             .write(move |tx| {
-                store::set_wish(tx, who, choice, wish)?;
-                find(tx, who, choice).map(Json)
+                set(tx, subject, wish)?;
+                find(tx, subject).map(Json)
             })
             .await
     }
@@ -82,8 +113,8 @@ pub async fn one_click<E: Endpoint>(pages: Arc<E>, request: Request, app: Arc<Ap
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         pairs.into_iter().find(|(name, _)| name == "token").map(|(_, token)| token.into_owned())
     });
-    let (who, choice) = read(&app, token.as_deref().unwrap_or_default())?;
-    app.db.write(move |tx| Ok(store::set_wish(tx, who, choice, false)?)).await?;
+    let subject = read(&app, token.as_deref().unwrap_or_default())?;
+    app.db.write(move |tx| set(tx, subject, false)).await?;
     Ok("You are unsubscribed."
         .with_content_type("text/plain; charset=utf-8")
         .with_status(StatusCode::OK)

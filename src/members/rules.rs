@@ -75,12 +75,23 @@ pub struct Account {
     pub role: Role,
     pub is_suspended: bool,
     pub needs_name: bool,
+    /// The name that an invitation proposed; may be empty.
+    pub proposed: String,
 }
 
 impl Account {
     /// The name in the greeting of a mail; empty until the member has chosen one.
     pub fn greeting(&self) -> &str {
         if self.needs_name { "" } else { &self.name }
+    }
+
+    /// The name to suggest to a member who needs one; may be empty.
+    pub fn proposal(&self) -> String {
+        if self.proposed.is_empty() {
+            proposed_name(&self.email)
+        } else {
+            self.proposed.clone()
+        }
     }
 }
 

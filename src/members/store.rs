@@ -88,7 +88,15 @@ fn account_from_row(row: &Row) -> rusqlite::Result<Account> {
         role: Role::parse(&row.get::<_, String>("role")?),
         is_suspended: row.get::<_, Option<i64>>("suspended_at")?.is_some(),
         needs_name: row.get("needs_name")?,
+        proposed: row.get("proposed_name")?,
     })
+}
+
+/// Sets the name that is proposed to a member who has not chosen one.
+pub fn set_proposed_name(tx: &Tx, id: Id, name: &str) -> rusqlite::Result<()> {
+    tx.prepare_cached("UPDATE users SET proposed_name = :name WHERE id = :id AND needs_name = 1")?
+        .execute(named_params! { ":id": id, ":name": name })
+        .map(|_| ())
 }
 
 /// Creates an account.
@@ -142,6 +150,7 @@ pub fn set_picture(tx: &Tx, id: Id, picture: &str) -> rusqlite::Result<String> {
 pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
     tx.prepare_cached(
         "UPDATE users SET name = coalesce(:name, name), needs_name = CASE WHEN :name IS NULL THEN needs_name ELSE 0 END,
+           proposed_name = CASE WHEN :name IS NULL THEN proposed_name ELSE '' END,
            bio = coalesce(:bio, bio), github = coalesce(:github, github), linked_in = coalesce(:linked_in, linked_in),
            twitter = coalesce(:twitter, twitter), portfolio = coalesce(:portfolio, portfolio), discord = coalesce(:discord, discord),
            status = coalesce(:status, status), best_achievement = coalesce(:best_achievement, best_achievement),
@@ -182,6 +191,7 @@ pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Op
 fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
     let email: Option<String> = if is_insider { row.get("email")? } else { None };
     let needs_name: bool = row.get("needs_name")?;
+    let proposed: String = row.get("proposed_name")?;
     Ok(Profile {
         id: row.get("id")?,
         name: row.get("name")?,
@@ -208,7 +218,10 @@ fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
         total_upvotes: 0,
         created_at: row.get("created_at")?,
         needs_name: is_insider.then_some(needs_name),
-        proposed_name: email.as_deref().filter(|_| needs_name).map(proposed_name),
+        proposed_name: email
+            .as_deref()
+            .filter(|_| needs_name)
+            .map(|email| if proposed.is_empty() { proposed_name(email) } else { proposed.clone() }),
         email,
         role: if is_insider {
             Some(Role::parse(&row.get::<_, String>("role")?))

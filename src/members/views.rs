@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
-use super::rules::{ANSWER_LENGTH, Account, BIO_LENGTH, MAX_HANDLE, MAX_PORTFOLIO, MAX_STATUS, NAME_LENGTH, ProfileEdit, Role, proposed_name};
+use super::rules::{ANSWER_LENGTH, Account, BIO_LENGTH, MAX_HANDLE, MAX_PORTFOLIO, MAX_STATUS, NAME_LENGTH, ProfileEdit, Role};
 use crate::db::values::{Id, Instant};
 use crate::input::Text;
 
@@ -66,7 +66,7 @@ pub struct MailChoices {
 impl From<Account> for SessionUser {
     fn from(account: Account) -> SessionUser {
         SessionUser {
-            proposed_name: account.needs_name.then(|| proposed_name(&account.email)),
+            proposed_name: account.needs_name.then(|| account.proposal()),
             needs_name: account.needs_name,
             id: account.id,
             name: account.name,

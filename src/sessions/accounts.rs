@@ -7,15 +7,21 @@ use crate::app::App;
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::ApiResult;
+use crate::invitations::store as invitations;
 use crate::mail::occasion::Occasion;
 use crate::mail::store::queue;
 use crate::mail::views::NewMail;
 use crate::members::rules::{Account, NewAccount};
-use crate::members::store::insert_account;
+use crate::members::store::{insert_account, set_proposed_name};
 
 /// Creates an account and queues the welcome mail.
 pub fn add_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account> {
-    let account = insert_account(tx, new, now)?;
+    let mut account = insert_account(tx, new, now)?;
+    // Whoever was invited has answered.
+    if let Some(name) = invitations::accept(tx, &account.email)? {
+        set_proposed_name(tx, account.id, &name)?;
+        account.proposed = name;
+    }
     let mail = NewMail {
         user_id: Some(account.id),
         to_email: account.email.clone(),

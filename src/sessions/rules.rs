@@ -267,6 +267,7 @@ mod tests {
     #[test]
     fn an_identity_opens_its_own_account_or_joins_a_free_one() {
         let account = |id: i64, is_suspended: bool| Account {
+            proposed: String::new(),
             id: Id(id),
             name: "Ada".into(),
             email: "ada@example.org".into(),

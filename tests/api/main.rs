@@ -15,6 +15,7 @@ mod events;
 mod executable;
 mod export;
 mod head;
+mod invitations;
 mod letters;
 mod mail;
 mod members;

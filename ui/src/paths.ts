@@ -48,6 +48,7 @@ export const paths = {
     users: (query?: Query) => withQuery('/admin/users', query),
     audit: (query?: Query) => withQuery('/admin/audit', query),
     emails: () => '/admin/emails',
+    invite: () => '/admin/invite',
     outbox: (query?: Query) => withQuery('/admin/outbox', query),
   },
 }

@@ -43,6 +43,23 @@ DROP INDEX mails_by_state;
 CREATE INDEX mails_by_state ON mails (state, unsent, id DESC);
 DROP INDEX mails_by_mailing;
 CREATE INDEX mails_by_mailing ON mails (mailing_id, state, unsent, id) WHERE mailing_id IS NOT NULL;
+-- People who were invited. While an invitation is open it has an address, and a name to propose at the first sign-in; then both
+-- go, and a keyed hash of the address remains, so that nobody is invited twice. `mail_id` names its mail, which may be gone.
+CREATE TABLE invitations (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  email       TEXT NOT NULL,
+  email_hash  BLOB NOT NULL,
+  name        TEXT NOT NULL DEFAULT '',
+  invited_by  INTEGER REFERENCES users,
+  invited_at  INTEGER NOT NULL,
+  sends_at    INTEGER NOT NULL,
+  mail_id     INTEGER NOT NULL,
+  state       TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'joined', 'withdrawn', 'declined', 'expired'))
+) STRICT;
+CREATE INDEX invitations_by_hash ON invitations (email_hash);
+CREATE INDEX invitations_open ON invitations (invited_at) WHERE state = 'open';
+-- The name that an invitation proposed, until the member has chosen one.
+ALTER TABLE users ADD COLUMN proposed_name TEXT NOT NULL DEFAULT '';
 
 -- ── Running the community ───────────────────────────────────────────────────────────────────────────────────────
 CREATE INDEX users_by_name ON users (name COLLATE NOCASE, id) WHERE deleted_at IS NULL;

@@ -177,6 +177,17 @@ export const PLACES: Place[] = [
       await expect(page.getByRole('tab', { name: 'HTML' })).toBeVisible()
     },
   },
+  { name: 'invite', as: 'admin', at: '/admin/invite' },
+  {
+    name: 'invite, a list that was checked',
+    as: 'admin',
+    at: '/admin/invite',
+    async press(page) {
+      await page.getByLabel('Addresses').fill('Name,E-mail\n"Lovelace, Ada",new@example.org\nno address\nnew@example.org')
+      await page.getByRole('button', { name: 'Check the list' }).click()
+      await expect(page.getByText('1 person will get an invitation.')).toBeVisible()
+    },
+  },
   { name: 'outbox', as: 'admin', at: '/admin/outbox' },
   { name: 'outbox, none', as: 'admin', at: '/admin/outbox?outcome=dropped' },
   { name: 'badges of the admin area', as: 'admin', at: '/admin/badges' },

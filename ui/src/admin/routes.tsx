@@ -12,6 +12,7 @@ const CheckInPage = page('/admin/events/checkin/:id', () => import('../events/do
 const EditEventPage = page('/admin/events/edit/:id', () => import('../events/form/EditEventPage'))
 const CertificateListPage = page('/admin/certificates', () => import('../certificates/CertificateListPage'))
 const EmailsPage = page('/admin/emails', () => import('../mail/EmailsPage'))
+const InvitePage = page('/admin/invite', () => import('../invitations/InvitePage'))
 const OutboxPage = page('/admin/outbox', () => import('../mail/OutboxPage'))
 const BadgeListPage = page('/admin/badges', () => import('../badges/BadgeListPage'))
 const SettingsPage = page('/admin/settings', () => import('../site/SettingsPage'))
@@ -32,6 +33,7 @@ export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
         <Route path="events/edit/:id" element={<EditEventPage />} />
         <Route path="certificates" element={<CertificateListPage />} />
         <Route path="emails" element={<EmailsPage />} />
+        <Route path="invite" element={<InvitePage />} />
         <Route path="outbox" element={<OutboxPage />} />
         <Route path="badges" element={<BadgeListPage />} />
         <Route path="settings" element={<SettingsPage />} />

@@ -26,6 +26,8 @@ export const GOOGLE_SIGN_IN = { captchaToken: 8192, tokenId: 8192 } as const
 
 export const INTEREST_ANSWERS = { bestAchievement: 500, dreamProject: 500, favoriteLanguage: 500, programmingSuperpowers: 500, worstBugEver: 500 } as const
 
+export const INVITE_INPUT = { list: 50000 } as const
+
 export const LEGAL_INPUT = { text: 20000 } as const
 
 export const LINKS_INPUT = { meetLink: 2000, whatsappLink: 2000 } as const
@@ -77,6 +79,8 @@ export const UNDO_INPUT = { email: 254, scanId: 100, ticket: 1000 } as const
 export const UNSUBSCRIBE_INPUT = { token: 8192 } as const
 
 export const VISIT = { page: 300 } as const
+
+export const WITHDRAW_INPUT = { invitations: 500 } as const
 
 export const BADGE_LEVEL = [
   'troposphere',

@@ -24,6 +24,8 @@ export const LIST_EVENTS = { after: 2000, search: 100 } as const
 
 export const LIST_FEATURED_PROJECTS = { after: 2000 } as const
 
+export const LIST_INVITATIONS = { after: 2000 } as const
+
 export const LIST_MAILINGS = { after: 2000 } as const
 
 export const LIST_MAILING_MAILS = { after: 2000, outcome: 40 } as const

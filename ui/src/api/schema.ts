@@ -674,6 +674,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Newest first.
+         */
+        get: operations["list_invitations"];
+        put?: never;
+        /**
+         * Invite people
+         * @description The mails leave after ten minutes; until then they can be taken back. Nobody is a member before their first sign-in,
+         *     and nobody is invited twice. At most 200 in 24 hours.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview whom a list invites
+         * @description Nobody is invited yet.
+         */
+        post: operations["preview_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take invitations back that have not been sent */
+        post: operations["withdraw_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail": {
         parameters: {
             query?: never;
@@ -3891,6 +3953,77 @@ export interface components {
             worstBugEver: string;
         };
         /**
+         * Invitation
+         * @description An invitation.
+         */
+        Invitation: {
+            _id: string;
+            /** @description Empty once it has ended: the address goes. */
+            email: string;
+            /** Format: date-time */
+            invitedAt: string;
+            invitedBy: string;
+            name: string;
+            /** @description Why its mail was not sent, or waits; empty when there is nothing to say. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be taken back.
+             */
+            sendsAt: string;
+            /**
+             * @description `pending` (it can be taken back), `waiting` (for the mail server), `sent`, `failed`, `joined`, `withdrawn`, `declined` or
+             *     `expired`.
+             */
+            state: string;
+        };
+        /**
+         * InviteInput
+         * @description Whom to invite.
+         */
+        InviteInput: {
+            /**
+             * @description One address, or a CSV of names and addresses; quoted fields, a head, commas, semicolons and tabs are understood.
+             * @default
+             */
+            list: string;
+        };
+        /**
+         * InvitePreview
+         * @description What becomes of a list.
+         */
+        InvitePreview: {
+            /**
+             * Format: int64
+             * @description Rows that are invited.
+             */
+            count: number;
+            rows: components["schemas"]["InviteRow"][];
+        };
+        /**
+         * InviteRow
+         * @description A row of a list, and what becomes of it.
+         */
+        InviteRow: {
+            email: string;
+            /** @description The same for people. */
+            label: string;
+            name: string;
+            /** @description `invited`, `member`, `invited_before`, `no_address` or `twice`. */
+            outcome: string;
+        };
+        /**
+         * Invited
+         * @description What became of a list.
+         */
+        Invited: {
+            /** @description The new invitations, which can be taken back until they are sent. */
+            invitations: string[];
+            /** @description The sentence to show. */
+            message: string;
+            rows: components["schemas"]["InviteRow"][];
+        };
+        /**
          * IssueOutcome
          * @description The outcome for one participant.
          */
@@ -5481,6 +5614,23 @@ export interface components {
              */
             position?: number;
             user: components["schemas"]["Person"];
+        };
+        /**
+         * WithdrawInput
+         * @description Invitations to take back.
+         */
+        WithdrawInput: {
+            invitations: string[];
+        };
+        /**
+         * Withdrawn
+         * @description What was taken back.
+         */
+        Withdrawn: {
+            /** Format: int64 */
+            count: number;
+            /** @description The sentence to show. */
+            message: string;
         };
     };
     responses: never;
@@ -7339,6 +7489,194 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Growth"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Invitation"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["InviteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Invited"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["InviteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["InvitePreview"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["WithdrawInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Withdrawn"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

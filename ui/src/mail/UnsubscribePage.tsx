@@ -11,6 +11,11 @@ import { paths } from '../paths'
 import { useUnsubscribe, useUnsubscription } from './mailQueries'
 
 const DEFAULTS = { token: '' }
+/** What is said besides, before the button is pressed. */
+const REST = {
+  member: '. Mails about your account, your registrations and your certificates still come.',
+  invited: '. We then keep only a hash of your address.',
+}
 
 export default function UnsubscribePage() {
   useDocumentTitle('Unsubscribe')
@@ -29,22 +34,16 @@ export default function UnsubscribePage() {
       {data ? (
         <div role="status">
           <p className="max-w-measure text-lead">
-            {data.subscribed ? (
-              <>
-                You will get no more mails of this kind: <strong>{data.label}</strong>. Mails about your account, your registrations and your certificates still come.
-              </>
-            ) : (
-              <>
-                You get no more mails of this kind: <strong>{data.label}</strong>.
-              </>
-            )}
+            <span>{data.subscribed ? 'You will get no more mails of this kind: ' : 'You get no more mails of this kind: '}</span>
+            <strong>{data.label}</strong>
+            <span>{data.subscribed ? REST[data.kind === 'invitations' ? 'invited' : 'member'] : '.'}</span>
           </p>
           <div className="mt-6">
             {data.subscribed ? (
               <Button variant="primary" busy={busy} busyText="Unsubscribing…" onClick={() => void run(false)}>
                 Unsubscribe
               </Button>
-            ) : (
+            ) : data.kind === 'invitations' ? null : (
               <Button busy={busy} busyText="Subscribing…" onClick={() => void run(true)}>
                 Subscribe again
               </Button>

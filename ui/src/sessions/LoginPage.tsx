@@ -28,7 +28,8 @@ export default function LoginPage() {
   const token = link.get('token') ?? search.get('token')
   if (token !== null && !(step.show === 'confirm' && step.token === token)) setStep({ show: 'confirm', token })
   const [moved, setMoved] = useState(false)
-  const [email, setEmail] = useState('')
+  // An invitation fills in the address that it was sent to.
+  const [email, setEmail] = useState(search.get('email') ?? '')
   const asked = link.get('returnTo') ?? search.get('returnTo')
   const returnTo = safeReturnTo(asked)
   const nameless = status === 'authenticated' && step.show !== 'confirm' && user?.needsName === true
