@@ -6,6 +6,7 @@ import { Button } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { TextField } from '../kit/fields/TextField'
 import { useForm } from '../kit/fields/useForm'
+import { Skeleton } from '../kit/Skeleton'
 import { cx } from '../lib/cx'
 import { useSetRate, useTestServer } from './mailQueries'
 
@@ -17,7 +18,7 @@ export function MailServer() {
     const outcome = await run()
     if (outcome) setSaid(outcome.ok ? outcome.data : { accepted: false, message: outcome.message })
   }
-  if (!data) return null
+  if (!data) return <Skeleton className="h-72 md:h-44" />
   return (
     <Card as="section" aria-labelledby="server-title" className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       <div>
