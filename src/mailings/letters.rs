@@ -69,16 +69,19 @@ pub fn compose(conn: &Connection, app: &App, look: &Look, message: &Message, now
 /// # Errors
 /// 500 when the database fails.
 pub fn write(conn: &Connection, app: &App, look: &Look, reader: &Reader, user: Option<Id>, mailing: Id, now: Instant) -> ApiResult<Written> {
-    let (Some(user), Some((subject, html, Some(choice), event))) = (user, store::find_message(conn, mailing)?) else {
+    let (Some(user), Some(stored)) = (user, store::find_message(conn, mailing)?) else {
+        return Ok(Err("the message was deleted"));
+    };
+    let Some(choice) = stored.choice else {
         return Ok(Err("the message was deleted"));
     };
     if unsubscribe_store::find_wish(conn, user, choice)? != Some(true) {
         return Ok(Err(UNSUBSCRIBED));
     }
     let message = Message {
-        subject: &subject,
-        html: &html,
-        event,
+        subject: &stored.subject,
+        html: &stored.html,
+        event: stored.event,
         choice,
         reader: user,
         name: &reader.name,

@@ -173,12 +173,27 @@ pub fn find_request(conn: &Connection, request: &str, since: Instant) -> rusqlit
     .optional()
 }
 
-/// A stored message: its subject, its HTML, the choice that it obeys, and the event that it is about.
-pub fn find_message(conn: &Connection, id: Id) -> rusqlite::Result<Option<(String, String, Option<Choice>, Option<Id>)>> {
+/// A stored message.
+pub struct Stored {
+    pub subject: String,
+    pub html: String,
+    /// The choice that it obeys.
+    pub choice: Option<Choice>,
+    /// The event that it is about.
+    pub event: Option<Id>,
+}
+
+/// The message with this id.
+pub fn find_message(conn: &Connection, id: Id) -> rusqlite::Result<Option<Stored>> {
     conn.prepare_cached("SELECT subject, text, choice, event_id FROM mailings WHERE id = :id")?
         .query_row(named_params! { ":id": id }, |row| {
             let choice: String = row.get("choice")?;
-            Ok((row.get("subject")?, row.get("text")?, Choice::parse(&choice), row.get("event_id")?))
+            Ok(Stored {
+                subject: row.get("subject")?,
+                html: row.get("text")?,
+                choice: Choice::parse(&choice),
+                event: row.get("event_id")?,
+            })
         })
         .optional()
 }

@@ -45,7 +45,7 @@ impl SiteApi {
     /// `terms` or `privacy`; 404 while the program's own text holds.
     #[oai(path = "/site/texts/:name", method = "get", operation_id = "get_legal_text")]
     async fn get_legal_text(&self, name: Path<String>) -> ApiResult<Json<OwnText>> {
-        let settings = self.0.db.read(|conn| store::find_settings(conn)).await?;
+        let settings = self.0.db.read(store::find_settings).await?;
         let (html, changed_on) = match name.0.as_str() {
             "terms" => (&settings.terms_html, &settings.terms_changed),
             "privacy" => (&settings.privacy_html, &settings.privacy_changed),

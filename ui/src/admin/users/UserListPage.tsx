@@ -4,6 +4,7 @@ import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { SearchField } from '../../kit/fields/SearchField'
 import { SelectField } from '../../kit/fields/SelectField'
+import { Mail } from '../../kit/icons'
 import { Pagination } from '../../kit/Pagination'
 import { Loading, Skeleton } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
@@ -12,6 +13,7 @@ import { readError } from '../../lib/errors'
 import { lastPage, PAGE_SIZE, reachable } from '../../lib/paging'
 import { useQueryLink, useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
+import { paths } from '../../paths'
 import { AdminPage } from '../AdminPage'
 import { FilterLinks } from '../FilterLinks'
 import { PastEnd } from '../PastEnd'
@@ -37,7 +39,14 @@ export default function UserListPage() {
   const { search, role, sort, page } = filters
   const isFiltered = search !== '' || role.value !== 'all'
   return (
-    <AdminPage title="Users">
+    <AdminPage
+      title="Users"
+      actions={
+        <ButtonLink to={paths.admin.invite()} icon={<Mail aria-hidden size="1.1em" />}>
+          Invite people
+        </ButtonLink>
+      }
+    >
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
         <div className="flex flex-col gap-3 md:flex-row md:items-center">
           <SelectField hideLabel label="Sort users" options={SORTS} value={sort.value} onChange={(event) => set({ sort: event.target.value })} className="md:w-52" />
