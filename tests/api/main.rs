@@ -1,13 +1,13 @@
 //! The whole app over HTTP, each test with a new database. One binary, with one file per noun.
 
 mod access;
+mod admin;
 mod badges;
 mod captcha;
 mod certificates;
 mod certificates_print;
 mod command_admins;
 mod crawl;
-mod dashboard;
 mod demo;
 mod edge;
 mod envelope;
@@ -30,4 +30,3 @@ mod settings;
 mod setup;
 mod storage;
 mod support;
-mod users;

@@ -1,8 +1,8 @@
 // Inviting people: a list is checked before anybody is invited, and an invitation is taken back before it leaves.
 import { expect } from '@playwright/test'
-import { firstAdmin, pageOf } from './support/accounts'
-import { test } from './support/mailbox'
-import { examine } from './support/quality'
+import { firstAdmin, pageOf } from '../support/accounts'
+import { test } from '../support/mailbox'
+import { examine } from '../support/quality'
 
 test('an admin checks a list, invites, and takes an invitation back', async ({ browser, server, page: visitor }) => {
   const admin = await firstAdmin(server)

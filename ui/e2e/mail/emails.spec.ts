@@ -1,8 +1,8 @@
 // Messages to members over real SMTP: written, previewed, confirmed, sent once, and unsubscribed from; the outbox beside it.
 import { expect } from '@playwright/test'
-import { firstAdmin, pageOf } from './support/accounts'
-import { memberByMail, test } from './support/mailbox'
-import { examine } from './support/quality'
+import { firstAdmin, pageOf } from '../support/accounts'
+import { memberByMail, test } from '../support/mailbox'
+import { examine } from '../support/quality'
 
 test('an admin writes to the members, and one of them unsubscribes', async ({ browser, server, mailbox, page: visitor }) => {
   test.setTimeout(90_000)
