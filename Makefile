@@ -10,7 +10,7 @@ RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --n
 # Building the executable together with a test gives both the same features, so their crates are compiled only once.
 BUILD := cargo build --bin community --test house
 
-.PHONY: help run check test test-rust test-calendars test-certificates test-ui test-browser lint dev tour lighthouse client bench torture
+.PHONY: help run check test test-rust test-calendars test-certificates test-ui test-browser lint lint-rust lint-ui dev tour lighthouse client bench torture
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,13 +18,20 @@ help: ## List the targets
 run: ## Build and serve the site on http://127.0.0.1:8080
 	cargo run --release -- serve
 
-check: lint test-ui test-rust ## All quick checks, without browser and Python; a few minutes
+# The interface's checks run while the Rust code compiles, which leaves much of a second core free.
+check: ui/node_modules/.installed-lock.json ## All quick checks, without browser and Python; a few minutes
+	$(MAKE) --jobs 2 --output-sync=line lint-rust lint-ui test-ui test-rust
 
-test: check test-calendars test-certificates test-browser ## Install what the tests need, and run all of them
+test: check ## Install what the tests need, and run all of them
+	$(MAKE) test-calendars test-certificates test-browser
 
-lint: ui/node_modules/.installed-lock.json ## Formatting, clippy, types, eslint, unused code
+lint: lint-rust lint-ui ## Formatting, clippy, types, eslint, unused code
+
+lint-rust: ui/node_modules/.installed-lock.json
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
+
+lint-ui: ui/node_modules/.installed-lock.json
 	cd ui && npm run --silent typecheck && npm run --silent lint
 
 test-rust: ui/node_modules/.installed-lock.json ## Unit tests, the API over HTTP, the rules of the code base
