@@ -12,6 +12,9 @@ const NARROW = { width: 320, height: 700 }
 /** The rule about every text; it takes as long as all the others together. */
 const CONTRAST = 'color-contrast'
 
+/** The sandbox of a mail's preview refuses every script, and so the one by which a page is watched. */
+const OWN_SCRIPT = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/
+
 export type Watch = {
   /** Errors and warnings in the console, and uncaught errors. */
   complaints: string[]
@@ -28,7 +31,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   const complaints: string[] = []
   const foreign: string[] = []
   const scripts: Promise<number>[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !OWN_SCRIPT.test(message.text()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => ![origin, `blob:${origin}`].some((own) => request.url().startsWith(`${own}/`)) && foreign.push(request.url()))
   page.on('requestfinished', (request) => {
