@@ -1,4 +1,6 @@
-//! Builds the React interface into $OUT_DIR/ui. The executable embeds it from there.
+//! Builds the React interface into $OUT_DIR/ui, and copies the contexts of credentials into $OUT_DIR/contexts. The executable
+//! embeds both from there. COMMUNITY_SKIP_UI leaves out the interface; the contexts are needed by what signs, so they are always
+//! there, and the packages that hold them are installed when they are not.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,6 +9,8 @@ use std::process::Command;
 const SOURCES: &[&str] = &[
     "ui/src",
     "ui/public",
+    "ui/scripts/contexts.mjs",
+    "ui/scripts/lean.ts",
     "ui/index.html",
     "ui/package.json",
     "ui/package-lock.json",
@@ -29,22 +33,50 @@ fn main() {
 }
 
 fn build() -> Result<(), String> {
-    let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?).join("ui");
+    let made = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
+    let (out, contexts) = (made.join("ui"), made.join("contexts"));
     if out.exists() {
         std::fs::remove_dir_all(&out).map_err(|error| format!("{} cannot be emptied: {error}", out.display()))?;
     }
+    check_node()?;
+    let ui = Path::new("ui");
     if std::env::var("COMMUNITY_SKIP_UI").is_ok_and(|value| !value.is_empty()) {
+        if copy_contexts(ui, &contexts).is_err() {
+            install(ui, &out)?;
+            copy_contexts(ui, &contexts)?;
+        }
         std::fs::create_dir_all(&out).map_err(|error| error.to_string())?;
         let page = "<!doctype html><html lang=\"en\"><head><title>Community</title><!--head--></head><body><p>Built without its interface.</p></body></html>";
         return std::fs::write(out.join("index.html"), page).map_err(|error| error.to_string());
     }
-    check_node()?;
-    let ui = Path::new("ui");
     if needs_install(ui) {
-        npm(ui, &["ci", "--include=dev"], &out)?;
-        std::fs::copy(ui.join("package-lock.json"), installed(ui)).map_err(|error| error.to_string())?;
+        install(ui, &out)?;
     }
+    copy_contexts(ui, &contexts)?;
     npm(ui, &["run", "build"], &out)
+}
+
+/// Copies the contexts of credentials out of their packages.
+fn copy_contexts(ui: &Path, to: &Path) -> Result<(), String> {
+    let output = Command::new("node")
+        .arg("scripts/contexts.mjs")
+        .arg(to)
+        .current_dir(ui)
+        .output()
+        .map_err(|error| format!("node cannot be run: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!(
+        "The contexts of credentials cannot be read from ui/node_modules; install them with \"npm ci --include=dev\" in ui:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    ))
+}
+
+fn install(ui: &Path, out: &Path) -> Result<(), String> {
+    npm(ui, &["ci", "--include=dev"], out)?;
+    std::fs::copy(ui.join("package-lock.json"), installed(ui)).map_err(|error| error.to_string())?;
+    Ok(())
 }
 
 /// The lock file of the installed packages, stored next to them.
@@ -61,7 +93,7 @@ fn needs_install(ui: &Path) -> bool {
 
 fn check_node() -> Result<(), String> {
     let needed = format!(
-        "Node.js {}.{} or newer is needed to build the interface (COMMUNITY_SKIP_UI=1 builds without it)",
+        "Node.js {}.{} or newer is needed to build the interface and to install the contexts of credentials",
         NODE.0, NODE.1
     );
     let output = Command::new("node")

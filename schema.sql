@@ -79,7 +79,7 @@ CREATE TABLE users (
   email                    TEXT,
   email_key                TEXT UNIQUE,
   picture                  TEXT NOT NULL DEFAULT '',
-  role                     TEXT NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+  role                     TEXT NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'organiser', 'admin')),
   bio                      TEXT NOT NULL DEFAULT '',
   github                   TEXT NOT NULL DEFAULT '',
   linked_in                TEXT NOT NULL DEFAULT '',
@@ -203,7 +203,6 @@ CREATE TABLE projects (
   short_description  TEXT NOT NULL DEFAULT '',
   description        TEXT NOT NULL,
   description_html   TEXT NOT NULL,
-  category           TEXT NOT NULL CHECK (category IN ('web', 'mobile', 'desktop', 'ai', 'blockchain', 'game', 'api', 'tool', 'other')),
   github_link        TEXT NOT NULL,
   demo_link          TEXT NOT NULL DEFAULT '',
   submitted_by       INTEGER NOT NULL REFERENCES users,
@@ -217,11 +216,14 @@ CREATE TABLE projects (
   reviewed_by        INTEGER REFERENCES users,
   created_at         INTEGER NOT NULL,
   updated_at         INTEGER NOT NULL,
+  category           TEXT NOT NULL DEFAULT 'other' CHECK (category <> ''), -- an id from the setting 'categories', which loses none
   CHECK (featured = 0 OR status = 'Approved'),
   CHECK ((status = 'Rejected') = (rejection_reason IS NOT NULL))
 ) STRICT;
 CREATE INDEX projects_by_member ON projects (submitted_by, id DESC);
 CREATE INDEX projects_by_status ON projects (status, id DESC);
+CREATE INDEX projects_by_title ON projects (title_key, id);
+CREATE INDEX projects_by_status_title ON projects (status, title_key, id);
 CREATE INDEX projects_by_publication ON projects (coalesce(reviewed_at, created_at), id) WHERE status = 'Approved';
 CREATE INDEX projects_by_event ON projects (event_id, status) WHERE event_id IS NOT NULL;
 
@@ -235,6 +237,19 @@ CREATE TABLE project_decisions (
   decided_at  INTEGER NOT NULL,
   content     TEXT NOT NULL
 ) STRICT;
+
+-- What a project was before its last decision (JSON), while whoever decided can take it back: with the decision before that one,
+-- the badges that the approval has earned (ids in JSON), and the mail about it, which waits that long.
+CREATE TABLE decision_undos (
+  project_id  INTEGER NOT NULL PRIMARY KEY REFERENCES projects ON DELETE CASCADE,
+  decided_by  INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  decided_at  INTEGER NOT NULL,
+  before      TEXT NOT NULL,
+  badges      TEXT NOT NULL,
+  mail_id     INTEGER
+) STRICT;
+CREATE INDEX decision_undos_by_time ON decision_undos (decided_at);
+CREATE INDEX decision_undos_by_admin ON decision_undos (decided_by);
 
 -- The technologies of a project in the order in which they were typed.
 CREATE TABLE project_technologies (
@@ -304,7 +319,7 @@ CREATE INDEX showcase_by_project ON showcase (project_id);
 
 -- Finds substrings in any script: `text` holds every pair of neighbouring characters; `facets` holds status, categories
 -- and tags. src/db/search.rs writes it. It contains all projects; public searches ask for the facet of the status.
-CREATE VIRTUAL TABLE project_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+CREATE VIRTUAL TABLE project_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2');
 
 -- ── Events ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -359,6 +374,8 @@ CREATE TABLE events (
   CHECK (max_participants IS NULL OR registration_count <= max_participants)
 ) STRICT;
 CREATE INDEX events_by_day ON events (date, id);
+CREATE INDEX events_by_name ON events (title_key, id);
+CREATE INDEX events_by_count ON events (registration_count, number);
 CREATE INDEX events_by_age ON events (published, id);
 CREATE INDEX events_by_date ON events (published, date, id);
 CREATE INDEX events_by_end ON events (published, end_date, date, id);
@@ -410,6 +427,17 @@ CREATE INDEX registrations_by_user ON registrations (user_id, event_id DESC);
 CREATE INDEX registrations_by_order ON registrations (event_id, registered_at, user_id);
 CREATE INDEX registrations_by_status ON registrations (event_id, status, registered_at, user_id);
 
+-- The people of an event: its organisers, who run it while they have the role for that, and its helpers, who work at its
+-- door. Who creates an event is its organiser. The rows of a suspended member stay and give nothing meanwhile.
+CREATE TABLE event_staff (
+  event_id  INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
+  user_id   INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  duty      TEXT NOT NULL CHECK (duty IN ('organiser', 'helper')),
+  added_at  INTEGER NOT NULL,
+  PRIMARY KEY (event_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_staff_by_user ON event_staff (user_id, duty, event_id);
+
 -- Members waiting for a place, first come first served.
 CREATE TABLE waiting_list (
   event_id   INTEGER NOT NULL REFERENCES events ON DELETE CASCADE,
@@ -439,10 +467,10 @@ CREATE TABLE calendar_feeds (
 ) STRICT;
 
 -- Finds substrings in events, like project_search.
-CREATE VIRTUAL TABLE event_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+CREATE VIRTUAL TABLE event_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2');
 
 -- Finds members: `title` holds the name; `text` holds name and e-mail, for searches by admins only.
-CREATE VIRTUAL TABLE user_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+CREATE VIRTUAL TABLE user_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2');
 
 -- ── Badges and certificates ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -510,17 +538,103 @@ CREATE UNIQUE INDEX certificates_by_replaced ON certificates (replaces) WHERE re
 CREATE UNIQUE INDEX certificates_once_an_event ON certificates (user_id, event_id) WHERE event_id IS NOT NULL AND user_id IS NOT NULL AND revoked_at IS NULL;
 
 -- Finds certificates: `title` holds the recipient's name; `text` holds the id, the title and the achievement too.
-CREATE VIRTUAL TABLE certificate_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
+CREATE VIRTUAL TABLE certificate_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2');
 
 -- A certificate with all that is shown of it: the member unless they have left, the event or project while it exists, and the
 -- certificate that took its place.
 CREATE VIEW certificate_details AS
   SELECT c.id, c.certificate_id, c.title, c.recipient_name, c.achievement, c.user_id, c.event_id, c.project_id, c.type, c.design,
     c.custom_message, c.released_at, c.is_private, c.revoked_at, c.revocation_reason, c.issued_at,
-    u.name AS user_name, u.picture AS user_picture, e.title AS event_title, p.title AS project_title,
+    u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS user_suspended, e.title AS event_title, p.title AS project_title,
     (SELECT n.certificate_id FROM certificates n WHERE n.replaces = c.id) AS replaced_by
   FROM certificates c LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL LEFT JOIN events e ON e.id = c.event_id
     LEFT JOIN projects p ON p.id = c.project_id;
+
+-- ── Credentials ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The keys with which the community signs credentials: the public halves, and when each was in use. The secret halves are in
+-- secrets, as 'issuer_key:' and the key. A key without its secret half, as in a shareable copy, signs nothing.
+CREATE TABLE issuer_keys (
+  id         INTEGER NOT NULL PRIMARY KEY,
+  multikey   TEXT NOT NULL UNIQUE,
+  since      INTEGER NOT NULL,
+  until      INTEGER
+) STRICT;
+CREATE UNIQUE INDEX issuer_keys_current ON issuer_keys (coalesce(until, 0)) WHERE until IS NULL;
+
+-- Lists that say which credentials are revoked. Each has one issuer, so a new issuer begins a new list. `version` grows with each
+-- revocation; `document` is the list as it was signed at `signed_version`.
+CREATE TABLE status_lists (
+  id              INTEGER NOT NULL PRIMARY KEY,
+  issuer          TEXT NOT NULL,
+  used            INTEGER NOT NULL DEFAULT 0,
+  version         INTEGER NOT NULL DEFAULT 0,
+  signed_version  INTEGER,
+  document        TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX status_lists_by_issuer ON status_lists (issuer, id DESC);
+
+-- Credentials: certificates and badges as they were signed, byte for byte. A badge that goes takes its document along; its place in
+-- the list stays taken. `hash` is the SHA-256 of the document.
+CREATE TABLE credentials (
+  id              INTEGER NOT NULL PRIMARY KEY,
+  certificate_id  INTEGER UNIQUE REFERENCES certificates ON DELETE SET NULL,
+  badge_id        INTEGER UNIQUE REFERENCES badges ON DELETE SET NULL,
+  list_id         INTEGER NOT NULL REFERENCES status_lists,
+  list_index      INTEGER NOT NULL,
+  document        TEXT NOT NULL,
+  hash            BLOB NOT NULL UNIQUE,
+  revoked_at      INTEGER,
+  UNIQUE (list_id, list_index)
+) STRICT;
+CREATE INDEX credentials_revoked ON credentials (list_id, list_index) WHERE revoked_at IS NOT NULL;
+CREATE TRIGGER credentials_forgotten BEFORE DELETE ON badges BEGIN
+  UPDATE credentials SET document = '' WHERE badge_id = old.id;
+END;
+
+-- Certificates and badges that are to be signed. Triggers write it in the transaction that issues or releases them.
+CREATE TABLE credentials_due (
+  id              INTEGER NOT NULL PRIMARY KEY,
+  certificate_id  INTEGER UNIQUE REFERENCES certificates ON DELETE CASCADE,
+  badge_id        INTEGER UNIQUE REFERENCES badges ON DELETE CASCADE,
+  CHECK ((certificate_id IS NULL) <> (badge_id IS NULL))
+) STRICT;
+CREATE TRIGGER certificates_due AFTER INSERT ON certificates WHEN new.released_at IS NOT NULL AND new.revoked_at IS NULL BEGIN
+  INSERT INTO credentials_due (certificate_id) VALUES (new.id);
+END;
+CREATE TRIGGER certificates_released AFTER UPDATE OF released_at ON certificates
+  WHEN old.released_at IS NULL AND new.released_at IS NOT NULL AND new.revoked_at IS NULL BEGIN
+  INSERT INTO credentials_due (certificate_id) VALUES (new.id);
+END;
+CREATE TRIGGER badges_due AFTER INSERT ON badges BEGIN
+  INSERT INTO credentials_due (badge_id) VALUES (new.id);
+END;
+
+-- The log of credentials, which only grows: entry `place` is a leaf of the Merkle tree of RFC 9162. `hash` is that of the
+-- credential that the entry is about.
+CREATE TABLE transparency_entries (
+  place   INTEGER NOT NULL PRIMARY KEY,
+  entry   TEXT NOT NULL,
+  hash    BLOB NOT NULL
+) STRICT;
+CREATE INDEX transparency_entries_by_hash ON transparency_entries (hash, place);
+
+-- The hashes of the full parts of the tree: the part of level l at place p covers the entries from p·2^l to (p+1)·2^l.
+CREATE TABLE transparency_nodes (
+  level  INTEGER NOT NULL,
+  place  INTEGER NOT NULL,
+  hash   BLOB NOT NULL,
+  PRIMARY KEY (level, place)
+) STRICT, WITHOUT ROWID;
+
+-- The signed heads of the log: the root over the first `size` entries.
+CREATE TABLE transparency_heads (
+  size       INTEGER NOT NULL PRIMARY KEY,
+  at         INTEGER NOT NULL,
+  root       BLOB NOT NULL,
+  multikey   TEXT NOT NULL,
+  signature  BLOB NOT NULL
+) STRICT;
 
 -- ── Mail ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,9 +8,11 @@ use rand::RngExt;
 use rusqlite::Connection;
 use sha2::Sha256;
 
+use crate::backups::shelf::Shelf;
 use crate::certificates::printer::Printer;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::credentials::key_store::keep_key;
 use crate::db::downloads::Downloads;
 use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
@@ -25,6 +27,7 @@ use crate::outside::Reach;
 use crate::outside::captcha::Captcha;
 use crate::outside::identity::Issuer;
 use crate::stats::tally::Tally;
+use crate::web::measures::Measures;
 
 /// The running program without its network.
 pub struct App {
@@ -32,6 +35,8 @@ pub struct App {
     pub db: Db,
     /// Copies of the database that admins download.
     pub downloads: Downloads,
+    /// The backups that are kept.
+    pub backups: Shelf,
     pub clock: Clock,
     /// How mails leave the outbox.
     pub mail: Transport,
@@ -54,6 +59,8 @@ pub struct App {
     pub pictures: Arc<Queue>,
     /// Visits that are not in the database yet.
     pub tally: Tally,
+    /// What was counted of requests since the start.
+    pub measures: Measures,
 }
 
 /// Keys of 32 random bytes each, created at the first run and stored in the database.
@@ -77,6 +84,8 @@ impl App {
         let mail = Transport::new(&config.mail, &config.site_url())?;
         let db = Db::open(&config.database)?;
         let keys = db.write(Keys::find_or_make).await.map_err(|error| error.to_string())?;
+        let now = clock.now();
+        db.write(move |tx| keep_key(tx, now)).await.map_err(|error| error.to_string())?;
         let host = crate::mail::rules::host(&config.site_url());
         let calendar_host = db
             .write(move |tx| find_or_keep_host(tx, &host))
@@ -86,7 +95,8 @@ impl App {
             captcha: Captcha::new(&config.captcha, &config.site_url(), &keys.captcha),
             issuer: Issuer::new(&config.google),
             trusted: config.trusted_networks(),
-            printer: Printer::new(&config.fonts),
+            printer: Printer::new(&config.fonts)?,
+            backups: Shelf::new(&config, &keys.session),
             config,
             db,
             downloads: Downloads::default(),
@@ -98,6 +108,7 @@ impl App {
             calendar_host,
             pictures: Arc::default(),
             tally: Tally::default(),
+            measures: Measures::default(),
         }))
     }
 

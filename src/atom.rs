@@ -28,6 +28,8 @@ pub struct Item {
     /// Sanitised HTML.
     pub html: String,
     pub category: String,
+    /// The category as people read it, if that is something else.
+    pub category_label: Option<String>,
     pub published: Instant,
     pub updated: Instant,
 }
@@ -69,6 +71,7 @@ fn entry(item: &Item) -> Result<Entry, String> {
         links: vec![link("alternate", &item.link, "text/html")],
         categories: vec![Category {
             term: item.category.clone(),
+            label: item.category_label.as_deref().map(clean),
             ..Category::default()
         }],
         summary: Some(Text::plain(clean(&item.summary))),
@@ -129,6 +132,7 @@ mod tests {
             summary: "<b>plain</b>".into(),
             html: "<p>bold &amp; <strong>brave</strong></p>".into(),
             category: "workshop".into(),
+            category_label: Some("Workshop".into()),
             published: Instant::from_millis(1_000),
             updated: Instant::from_millis(2_500),
         };

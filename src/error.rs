@@ -13,6 +13,21 @@ use poem_openapi::types::Type;
 use poem_openapi::{ApiResponse, Object};
 use serde::Serialize;
 
+tokio::task_local! {
+    /// The number of the request that the task answers.
+    static REQUEST: String;
+}
+
+/// Runs `answer` as the answer to the request with this number: faults and log lines name it.
+pub async fn within<F: Future>(number: String, answer: F) -> F::Output {
+    REQUEST.scope(number, answer).await
+}
+
+/// The number of the request that is being answered; empty outside of requests.
+pub fn request_number() -> String {
+    REQUEST.try_with(Clone::clone).unwrap_or_default()
+}
+
 /// What handlers return.
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -197,9 +212,15 @@ impl From<rusqlite::Error> for ApiError {
 }
 
 impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
+        let number = request_number();
         if let Some(cause) = &self.cause {
-            tracing::error!(%cause, "request failed");
+            tracing::error!(id = number, %cause, "request failed");
+        }
+        if self.status == StatusCode::INTERNAL_SERVER_ERROR && !number.is_empty() {
+            self.body
+                .message
+                .push_str(&format!(" If it stays so, name this to the admins: {number}."));
         }
         let mut response = poem::web::Json(&self.body).with_status(self.status).into_response();
         if let Some(seconds) = self.retry_after {

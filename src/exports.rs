@@ -12,6 +12,17 @@ pub mod audit {
     }
 }
 
+pub mod backups {
+
+    pub mod keeper {
+        pub use crate::backups::keeper::{look, run};
+    }
+
+    pub mod rules {
+        pub use crate::backups::rules::stamp;
+    }
+}
+
 pub mod badges {
 
     pub mod guards {
@@ -32,11 +43,38 @@ pub mod clock {
 }
 
 pub mod config {
-    pub use crate::config::{CaptchaProvider, Config, DEFAULT_FILE, LogFormat, MailTls, Secret};
+    pub use crate::config::{CaptchaProvider, Config, DEFAULT_FILE, LogFormat, MailTls, Secret, TlsMode};
 }
 
 pub mod console {
     pub use crate::console::say;
+}
+
+pub mod credentials {
+
+    pub mod check {
+        pub use crate::credentials::check::{Signed, Status, Term, Wrong, names_key, profile_address, read, revoked};
+    }
+
+    pub mod guards {
+        pub use crate::credentials::guards::sign_due;
+    }
+
+    pub mod key_store {
+        pub use crate::credentials::key_store::{find_signer, list_public_keys, replace_key};
+    }
+
+    pub mod sign {
+        pub use crate::credentials::sign::{proves_itself, sign};
+    }
+
+    pub mod store {
+        pub use crate::credentials::store::{NewCredential, Subject, find_credential_by_hash, find_or_begin_list, insert_credential, is_issuer};
+    }
+
+    pub mod worker {
+        pub use crate::credentials::worker::run;
+    }
 }
 
 pub mod db {
@@ -52,6 +90,10 @@ pub mod db {
 
     pub mod once {
         pub use crate::db::once::{hash, use_up};
+    }
+
+    pub mod restore {
+        pub use crate::db::restore::{Content, inspect, open, restore};
     }
 
     pub mod schema {
@@ -72,6 +114,10 @@ pub mod error {
 }
 
 pub mod events {
+
+    pub mod admin_views {
+        pub use crate::events::admin_views::AdminEventSort;
+    }
 
     pub mod admin_store {
         pub use crate::events::admin_store::{Shown, find_admin_event, list_admin_events};
@@ -156,7 +202,7 @@ pub mod head {
 }
 
 pub mod http {
-    pub use crate::http::{accepts, document, endpoint};
+    pub use crate::http::{accepts, document, endpoint, redirect};
 }
 
 pub mod interface {
@@ -168,13 +214,17 @@ pub mod letters {
 }
 
 pub mod listen {
-    pub use crate::listen::{Built, Limits, bind, raise_descriptors, serve};
+    pub use crate::listen::{Built, Certificate, Limits, Places, bind, raise_descriptors, serve};
 }
 
 pub mod mail {
 
     pub mod occasion {
         pub use crate::mail::occasion::Occasion;
+    }
+
+    pub mod outbox_store {
+        pub use crate::mail::outbox_store::hold;
     }
 
     pub mod rules {
@@ -213,8 +263,13 @@ pub mod members {
     }
 }
 
+pub mod metrics {
+    pub use crate::metrics::api::endpoint;
+}
+
 pub mod outside {
-    pub use crate::outside::Reach;
+    pub use crate::outside::acme::Acme;
+    pub use crate::outside::{Reach, get_json};
 }
 
 pub mod pages {
@@ -237,8 +292,7 @@ pub mod projects {
 
     pub mod rules {
         pub use crate::projects::rules::{
-            CATEGORIES, MAX_DESCRIPTION, MAX_LINK, MAX_PICTURES, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE, ProjectStatus,
-            categories_of,
+            MAX_DESCRIPTION, MAX_LINK, MAX_PICTURES, MAX_SHORT_DESCRIPTION, MAX_TECHNOLOGIES, MAX_TECHNOLOGY, MAX_TITLE, ProjectStatus, categories_of,
         };
     }
 
@@ -285,7 +339,15 @@ pub mod setup {
     }
 }
 
+pub mod shell {
+    pub use crate::shell::FIRST_LINES;
+}
+
 pub mod site {
+
+    pub mod category_rules {
+        pub use crate::site::category_rules::FIRST;
+    }
 
     pub mod rules {
         pub use crate::site::rules::{Moment, Settings};

@@ -16,6 +16,7 @@ use crate::members::rules::Eyes;
 use crate::members::store::find_profile;
 use crate::pages::{self, Page};
 use crate::projects::store::find_project;
+use crate::shell::{escape, shell};
 use crate::site::store::find_settings;
 use crate::site::store::moment;
 use crate::site::views::picture_url;
@@ -48,6 +49,8 @@ pub struct PageHead {
     pub script: String,
     /// The feeds of the page: type, title, address.
     pub feeds: Vec<(&'static str, String, String)>,
+    /// The first picture of the page, as HTML.
+    pub shell: String,
 }
 
 /// The title and description of a page, and its preview picture; empty to use the community's own.
@@ -68,10 +71,12 @@ impl PageHead {
                 let page = pages::find(&path);
                 let about = page.as_ref().map_or(Ok(None), |(page, id)| about(conn, page, id, &site_url, now))?;
                 let found = about.is_some();
-                let (title, description, image) = about.unwrap_or_else(|| (missing(page.map(|(page, _)| page)), String::new(), String::new()));
+                let page = page.map(|(page, _)| page);
+                let (title, description, image) = about.unwrap_or_else(|| (missing(page), String::new(), String::new()));
                 let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
+                    shell: shell(page, &settings),
                     script: settings.analytics_script.clone(),
                     feeds: vec![
                         feed("application/atom+xml", "Projects", "projects.atom"),
@@ -126,6 +131,7 @@ impl PageHead {
                 1,
             )
             .replacen("<!--head-->", &tags, 1)
+            .replacen("<!--shell-->", &self.shell, 1)
             .replacen(
                 "<script src=\"/assets/theme.js\"></script>",
                 &format!("<script>{THEME_SCRIPT}</script>"),
@@ -191,11 +197,4 @@ fn alternate(kind: &str, title: &str, address: &str) -> String {
         escape(title),
         escape(address)
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

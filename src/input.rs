@@ -12,6 +12,7 @@ use poem_openapi::payload::{Json, ParsePayload, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::ApiError;
@@ -222,6 +223,12 @@ impl<const MAX: usize> ParseFromJSON for Text<MAX> {
 impl<const MAX: usize> ToJSON for Text<MAX> {
     fn to_json(&self) -> Option<Value> {
         Some(self.0.clone().into())
+    }
+}
+
+impl<const MAX: usize> Serialize for Text<MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::badges::rules::{self as badges, Family, Level};
 use crate::certificates::rules as certificates;
+use crate::db::search;
 use crate::events::form::fields::Form;
 use crate::events::form::rules as form;
 use crate::events::rules as events;
@@ -20,6 +21,7 @@ use crate::media::picture::{MAX_BYTES, MAX_PIXELS, MAX_SIDE};
 use crate::projects::rules as projects;
 use crate::projects::rules::MAX_PICTURES;
 use crate::sessions::rules as sessions;
+use crate::site::rules as site;
 use crate::web::paging;
 
 /// The file for lists and pages: limits of parameters, and choices.
@@ -87,7 +89,6 @@ pub fn filled(text: String) -> String {
 /// Choices and numbers that lists and pages need.
 fn choices() -> Vec<(&'static str, Value)> {
     vec![
-        ("CATEGORIES", options(&projects::CATEGORIES)),
         ("PROJECT_SORTS", options(&projects::SORTS)),
         ("EVENT_TYPES", options(&events::TYPES)),
         ("EVENT_FILTERS", options(&events::FILTERS)),
@@ -97,6 +98,7 @@ fn choices() -> Vec<(&'static str, Value)> {
         ("POPULAR", json!(projects::POPULAR)),
         ("MAX_PAGE", json!(paging::MAX_LIMIT)),
         ("MAX_OFFSET", json!(paging::MAX_OFFSET)),
+        ("COUNTED", json!(search::COUNTED)),
     ]
 }
 
@@ -114,6 +116,7 @@ fn form_choices() -> Vec<(&'static str, Value)> {
         ("MAX_PICTURE_SIDE", json!(MAX_SIDE)),
         ("EMAIL_TEMPLATES", templates()),
         ("EMAIL_PLACEHOLDERS", options(&mailings::PLACEHOLDERS)),
+        ("LIMITS", limits_to_set()),
         ("MAX_MAILS_PER_MINUTE", json!(mailings::MAX_MAILS_PER_MINUTE)),
         ("SIGN_IN_ATTEMPTS", json!(sessions::ATTEMPTS)),
         ("SIGN_IN_WINDOW_SECONDS", json!(sessions::WINDOW)),
@@ -122,6 +125,17 @@ fn form_choices() -> Vec<(&'static str, Value)> {
 
 fn options(list: &[(&str, &str)]) -> Value {
     list.iter().map(|(value, label)| json!({ "value": value, "label": label })).collect()
+}
+
+/// The bounds of the limits that admins set.
+fn limits_to_set() -> Value {
+    let bounds = |rate: site::Rate| json!([rate.least, rate.most]);
+    json!({
+        "commentsPerMinute": bounds(site::COMMENTS_PER_MINUTE),
+        "submissionsPerHour": bounds(site::SUBMISSIONS_PER_HOUR),
+        "picturesPerHour": bounds(site::PICTURES_PER_HOUR),
+        "invitationsPerDay": bounds(site::INVITATIONS_PER_DAY),
+    })
 }
 
 /// The templates of mails to members.
@@ -275,7 +289,7 @@ mod tests {
             "{rules}"
         );
         assert!(
-            rules.contains("export const CATEGORIES = [\n  { label: 'Web Development', value: 'web' },\n"),
+            rules.contains("export const PROJECT_SORTS = [\n  { label: 'Most Recent', value: 'recent' },\n"),
             "{rules}"
         );
         let badges = super::badges();

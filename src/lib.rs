@@ -9,18 +9,18 @@
 //! 1. The ground, independent of all features: `error` `db::values` `text` `input` `web::*` `clock` `config` `config::*` `pages` `markdown` `atom`
 //!    `listen` `listen::*` `console` `work` `tasks`
 //! 2. Decisions about plain values: `*rules` `events::form::fields` `media::picture` `media::file` `media::inks` `media::raster` `media::site_pictures` `sessions::token`
-//!    `mail::occasion`
+//!    `mail::occasion` `credentials::canon` `credentials::key` `credentials::shape` `credentials::sign` `credentials::tree` `credentials::files` `credentials::check` `badges::pictures`
 //! 3. Inputs and outputs: `*views` `*inputs` `certificates::print` `certificates::print::*` `mail::frame` `mail::templates`
 //!    `mail::event_templates`
 //! 4. The database, and other servers: `db` `db::*` `limits` `outside` `outside::*` `mail::message` `mail::tls` `mail::transport`
-//!    `media::queue` `mail::trouble` `certificates::printer` `stats::tally`
+//!    `media::queue` `backups::shelf` `mail::trouble` `certificates::printer` `stats::tally`
 //! 5. SQL: `*store`
 //! 6. The running app, and its caller: `app` `auth`
 //! 7. Code that several calls share: `*guards` `sessions::accounts` `sessions::links` `sessions::lockout`
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
 //!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `invitations::letters` `mailings::letters` `letters`
-//! 8. Calls, and background tasks: `*api` `mail::worker` `sessions::sweep` `events::letters::reminders`
-//! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `head` `interface` `http` `http::*` `exports`
+//! 8. Calls, and background tasks: `*api` `mail::worker` `credentials::worker` `sessions::sweep` `backups::keeper` `events::letters::reminders`
+//! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `shell` `head` `interface` `http` `http::*` `exports`
 
 mod error; // the shape of all errors
 mod db; // one SQLite file: read, write, migrations, values, search, single-use values
@@ -41,7 +41,9 @@ mod work; // work that is too slow for an async thread
 mod app; // the state that handlers share
 mod auth; // identifies the caller
 mod site; // the community's own settings
+mod backups; // copies that the server makes by itself
 mod members; // profiles and roles
+mod credentials; // certificates and badges, signed so that anybody can check them
 mod certificates; // certificates: issued, printed, verified
 mod mail; // letters, outbox, worker
 mod invitations; // people who are not members yet
@@ -58,7 +60,9 @@ mod letters; // what a mail says on the day it is sent
 mod account; // a member's sessions, address, data, and the end of it
 mod demo; // a realistic community for trying things out
 mod reindex; // the search of an older file
+mod shell; // the first picture of every page
 mod head; // title and preview of every page address
+mod metrics; // measurements for those who run the site
 mod interface; // what the interface learns from the rules
 mod http; // all APIs in one place
 

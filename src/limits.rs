@@ -13,6 +13,9 @@
 //! | certificates_missed | 60 | 10 minutes | client |
 //! | address_changes | 5 | an hour | member |
 //! | downloads | 10 | an hour | member |
+//! | backups | 10 | 24 hours | member |
+//!
+//! The settings give comments, submissions, pictures and invitations another number; here are their defaults.
 //!
 //! The lockout after failed sign-ins is separate, because it counts failures and a success clears it. Its rules are in
 //! src/sessions/rules.rs.
@@ -22,6 +25,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
+use crate::site::rules::{COMMENTS_PER_MINUTE, INVITATIONS_PER_DAY, PICTURES_PER_HOUR, SUBMISSIONS_PER_HOUR};
 
 /// One limit: a maximum number of uses in a number of seconds, counted per member, address or client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,14 +60,14 @@ const MOST_USES: i64 = 200_000;
 
 pub const COMMENTS: Limit = Limit {
     name: "comments",
-    most: 10,
+    most: COMMENTS_PER_MINUTE.first,
     seconds: MINUTE,
     per: Per::Member,
     refusal: "You are commenting very fast. Please wait a moment.",
 };
 pub const SUBMISSIONS: Limit = Limit {
     name: "submissions",
-    most: 5,
+    most: SUBMISSIONS_PER_HOUR.first,
     seconds: HOUR,
     per: Per::Member,
     refusal: "You have submitted many projects within an hour. Please wait before the next one.",
@@ -71,7 +75,7 @@ pub const SUBMISSIONS: Limit = Limit {
 
 pub const PICTURES: Limit = Limit {
     name: "pictures",
-    most: 60,
+    most: PICTURES_PER_HOUR.first,
     seconds: HOUR,
     per: Per::Member,
     refusal: "You have sent many pictures within an hour. Please try again in {minutes} minutes.",
@@ -125,17 +129,26 @@ pub const DOWNLOADS: Limit = Limit {
     refusal: "You have downloaded your data many times. Please try again in {minutes} minutes.",
 };
 
+/// Backups besides those that the server makes by itself: all of a day are kept.
+pub const BACKUPS: Limit = Limit {
+    name: "backups",
+    most: 10,
+    seconds: 24 * HOUR,
+    per: Per::Member,
+    refusal: "You have made many backups within a day. Please make the next one in {minutes} minutes.",
+};
+
 /// Invitations that an admin sends.
 pub const INVITATIONS: Limit = Limit {
     name: "invitations",
-    most: 200,
+    most: INVITATIONS_PER_DAY.first,
     seconds: 24 * HOUR,
     per: Per::Member,
     refusal: "You have invited many people within a day. Please invite fewer, or go on in {minutes} minutes.",
 };
 
 /// Every limit.
-pub const ALL: [Limit; 10] = [
+pub const ALL: [Limit; 11] = [
     COMMENTS,
     SUBMISSIONS,
     PICTURES,
@@ -146,9 +159,16 @@ pub const ALL: [Limit; 10] = [
     INVITATIONS,
     ADDRESS_CHANGES,
     DOWNLOADS,
+    BACKUPS,
 ];
 
 impl Limit {
+    /// The same limit with another maximum, such as the one that the community has set.
+    #[must_use]
+    pub fn at_most(self, most: u32) -> Limit {
+        Limit { most, ..self }
+    }
+
     /// Counts one use by `who`. If the same transaction is refused later, the use does not count.
     ///
     /// # Errors

@@ -10,20 +10,22 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use community::exports::app::App;
+use community::exports::backups;
 use community::exports::clock::{Clock, zones};
 use community::exports::config::{Config, DEFAULT_FILE};
 use community::exports::console::say;
 use community::exports::db::migrate;
 use community::exports::events::letters::reminders::Reminders;
 use community::exports::events::registration::places::promote_left_over;
-use community::exports::listen::{self, Limits};
+use community::exports::listen::{self, Limits, Places};
 use community::exports::mail::worker::Worker;
 use community::exports::site::memo_store;
 use community::exports::stats::analytics_api;
-use community::exports::{demo, http, interface, reindex, sessions, setup};
+use community::exports::{credentials, demo, http, interface, reindex, sessions, setup};
 
 use crate::command::admins::{self, AdminsCommand};
-use crate::command::badges::{self, BadgesCommand};
+use crate::command::badges::BadgesCommand;
+use crate::command::beside::Beside;
 use crate::command::log;
 
 /// The website that a developer and maker community hosts for itself.
@@ -69,8 +71,20 @@ enum Command {
         #[arg(long)]
         shareable: bool,
     },
+    /// Say whether a certificate or a badge is real: a PNG, SVG, PDF or JSON file of this community or any other.
+    Verify {
+        file: PathBuf,
+        /// Ask the issuer's site for its keys and for what it has revoked.
+        #[arg(long)]
+        ask: bool,
+    },
+    /// Put a backup in the place of the database, while no server runs on it. The former file stays beside it.
+    Restore { file: PathBuf },
     /// Check the configuration and the database, and say why mails are waiting.
     Check {
+        /// Say instead what is in a backup, whether it is whole, and what restoring it would do. Nothing is changed.
+        #[arg(long, value_name = "FILE", conflicts_with = "mail")]
+        backup: Option<PathBuf>,
         /// Connect to the mail server and sign in, without sending anything.
         #[arg(long)]
         mail: bool,
@@ -114,7 +128,7 @@ fn main() -> ExitCode {
         Err(error) => return fail(&format!("The program cannot start: {error}")),
     };
     match runtime.block_on(run(cli)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => fail(&message),
     }
 }
@@ -125,7 +139,7 @@ fn fail(message: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-async fn run(cli: Cli) -> Result<(), String> {
+async fn run(cli: Cli) -> Result<ExitCode, String> {
     if matches!(cli.command, Command::Openapi | Command::Rules { .. }) {
         let document = openapi().await?;
         let printed = match cli.command {
@@ -135,13 +149,16 @@ async fn run(cli: Cli) -> Result<(), String> {
             _ => Ok(document.to_owned()),
         };
         say(printed.map_err(|error| format!("The API document is no JSON: {error}"))?.trim_end());
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     if let Command::Demo(options) = &cli.command {
-        return make_demo(options);
+        return make_demo(options).map(|()| ExitCode::SUCCESS);
     }
     let mut config = Config::load(cli.config.as_deref(), environment()?.into_iter())?;
-    match cli.command {
+    if let Command::Verify { file, ask } = &cli.command {
+        return command::verify::run(&config, file, *ask).await;
+    }
+    let done = match cli.command {
         Command::Serve(options) => {
             config.listen = options.listen.unwrap_or(config.listen);
             config.database = match options.database {
@@ -152,12 +169,15 @@ async fn run(cli: Cli) -> Result<(), String> {
             serve(config, options.demo).await
         }
         Command::Admin(command) => admins::run(&config, &command),
-        Command::Badges(command) => badges::run(&config, &command),
+        Command::Badges(command) => command::badges::run(&config, &command),
         Command::Link { email } => command::link::run(&config, &email),
         Command::Export { file, shareable } => command::export::run(&config, &file, shareable),
-        Command::Check { mail } => check(&config, cli.config.as_deref(), mail).await,
-        Command::Demo(_) | Command::Openapi | Command::Rules { .. } => Ok(()),
-    }
+        Command::Restore { file } => command::restore::run(&config, &file),
+        Command::Check { backup: Some(file), .. } => command::restore::tell(&config, &file),
+        Command::Check { mail, .. } => check(&config, cli.config.as_deref(), mail).await,
+        Command::Demo(_) | Command::Openapi | Command::Rules { .. } | Command::Verify { .. } => Ok(()),
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 /// The variables of the environment. One that is not UTF-8 is somebody else's, unless its name begins as ours do.
@@ -185,6 +205,7 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     if is_demo && let Some(note) = demo::ensure(&config.database, Clock::System.now())? {
         say(note);
     }
+    let beside = Beside::bind(&config)?;
     let app = App::open(config, Clock::of_program()).await?;
     reindex::run(&app)
         .await
@@ -202,9 +223,14 @@ async fn serve(config: Config, is_demo: bool) -> Result<(), String> {
     let worker = Worker::start(app.clone());
     let reminders = Reminders::start(app.clone());
     tokio::spawn(finish_promotions(app.clone()));
+    tokio::spawn(credentials::worker::run(app.clone()));
     tokio::spawn(analytics_api::run(app.clone()));
+    tokio::spawn(backups::keeper::run(app.clone()));
     let limits = Limits::within(listen::raise_descriptors(), app.config.trusted_networks());
-    listen::serve(listener, http::endpoint(&app, ui::Ui::new(app.clone())), limits, stop).await;
+    let places = Places::new(limits);
+    let certificate = beside.serve(&app, &places);
+    let site = http::endpoint(&app, ui::Ui::new(app.clone()));
+    listen::serve(listener, certificate, site, places, stop).await;
     drop(reminders);
     worker.stop().await;
     if let Err(error) = analytics_api::write(&app).await {

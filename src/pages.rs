@@ -15,8 +15,11 @@ const fn page(address: &'static str, title: &'static str) -> Page {
     Page { address, title }
 }
 
+/// The page that checks a credential of any issuer in the browser.
+pub const VERIFY: &str = "/verify";
+
 /// All pages. If two match an address, the first one wins.
-pub const PAGES: [Page; 36] = [
+pub const PAGES: [Page; 39] = [
     page("/", ""),
     page("/projects", "Projects"),
     page("/projects/mine", "My Projects"),
@@ -28,6 +31,9 @@ pub const PAGES: [Page; 36] = [
     page("/certificates/:id", ""),
     page("/badges/:id", ""),
     page("/verify-certificate", "Verify a certificate"),
+    page(VERIFY, "Verify a file"),
+    page("/issuer", "Issuer"),
+    page("/transparency", "Transparency log"),
     page("/login", "Sign in"),
     page("/setup", "Set up"),
     page("/profile", "My Profile"),

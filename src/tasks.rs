@@ -1,8 +1,11 @@
-//! Tasks beside the requests. A panic in one is told and ends only what it was doing: the task begins again.
+//! Tasks beside the requests. A panic in one is told and ends only what it was doing: the task begins again. And parts of a
+//! request that outlive it.
 
 use std::time::Duration;
 
 use tokio::task::JoinSet;
+
+use crate::error::{ApiError, ApiResult, request_number, within};
 
 /// Before a task that panicked begins again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -13,6 +16,15 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     keep_with(PAUSE, name, task).await;
+}
+
+/// Does something to its end, also when whoever asked leaves in the middle, such as making a file and recording who has it.
+///
+/// # Errors
+/// Its own; 500 when it panics.
+pub async fn through<T: Send + 'static>(task: impl Future<Output = ApiResult<T>> + Send + 'static) -> ApiResult<T> {
+    let done = tokio::spawn(within(request_number(), task)).await;
+    done.map_err(|_| ApiError::failed())?
 }
 
 async fn keep_with<F>(pause: Duration, name: &'static str, task: impl Fn() -> F)

@@ -216,6 +216,11 @@ fn category(character: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(character)
 }
 
+/// A name for a file, without its ending: underscores for what file systems refuse, and for spaces.
+pub fn file_stem(name: &str) -> String {
+    name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

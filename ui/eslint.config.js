@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import textBesideConditional from './eslint/text-beside-conditional.js'
 
-const features = ['home', 'projects', 'events', 'members', 'account', 'certificates', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
+const features = ['home', 'projects', 'events', 'members', 'account', 'certificates', 'credentials', 'badges', 'mail', 'setup', 'site', 'legal', 'admin']
 const folders = (names) => names.flatMap((name) => [`**/${name}/*`, `**/${name}/**`])
 const files = (names) => names.map((name) => `**/${name}`)
 const top = [...folders(['shell']), ...files(['routes', 'App', 'main'])]
@@ -37,6 +37,7 @@ export default tseslint.config(
     },
   },
   { files: ['public/**/*.js'], languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } } },
+  { files: ['src/credentials/offline.js'], languageOptions: { globals: { self: 'readonly', caches: 'readonly', location: 'readonly', fetch: 'readonly', Request: 'readonly', URL: 'readonly', AbortSignal: 'readonly' } } },
   { files: ['scripts/**'], languageOptions: { globals: { URL: 'readonly', process: 'readonly' } } },
   {
     files: ['src/**/*.tsx'],

@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Nothing moves, except in tests about movement.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace of every test would cost a fifteenth of the whole run. A test that fails is tried again, and that is traced.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: installed,
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],

@@ -2,4 +2,4 @@
 import { defineConfig } from '@playwright/test'
 import config from './playwright.config'
 
-export default defineConfig({ ...config, testDir: 'tour', timeout: 120_000, workers: 1 })
+export default defineConfig({ ...config, testDir: 'tour', timeout: 300_000, workers: 1 })

@@ -1,12 +1,14 @@
 // How the UI is served in development and built for embedding into the server.
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { leanReact } from './scripts/lean'
 
 const server = process.env.COMMUNITY_API ?? 'http://127.0.0.1:8080'
 
@@ -15,7 +17,7 @@ const router = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-  plugins: [react(), tailwindcss(), shakeRouter(), pageFiles(), precompress()],
+  plugins: [react(), tailwindcss(), leanReact(), shakeRouter(), modules(), pageFiles(), offline(), precompress()],
   build: {
     outDir: process.env.COMMUNITY_UI_OUT ?? 'dist',
     emptyOutDir: true,
@@ -34,9 +36,10 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
-            { name: 'lists', test: /\/kit\/(fields\/)?(Card|Chip|Field|Pagination|SearchField|SelectField|ToggleChip)\.tsx$|\/lib\/(seeded|text)\.ts$/ },
-            { name: 'covers', test: /\/projects\/(Cover|ProjectCover|queries|rules)\.tsx?$/ },
-            { name: 'cards', test: /\/projects\/(ProjectCard|TechTags)\.tsx$/ },
+            { name: 'cards', test: /\/kit\/(Card|Chip)\.tsx$|\/lib\/(seeded|text)\.ts$|\/api\/rules\.ts$/ },
+            { name: 'lists', test: /\/kit\/(fields\/)?(Field|Pagination|SearchField|SelectField|ToggleChip)\.tsx$/ },
+            { name: 'covers', test: /\/projects\/(Cover|ProjectCover|queries|rules|useCategories)\.tsx?$/ },
+            { name: 'projects', test: /\/projects\/(ProjectCard|TechTags)\.tsx$/ },
           ],
         },
       },
@@ -49,6 +52,7 @@ export default defineConfig(({ command }) => ({
       '/healthz': server,
       '/media': server,
       '/export': server,
+      '/credentials': server,
       '^/.*\\.(ics|atom)$': server,
     },
   },
@@ -74,6 +78,35 @@ function shakeRouter(): Plugin {
   }
 }
 
+/** Makes one module of a package without modules, so that the code which joins the two kinds is not a file that every page loads. */
+function modules(): Plugin {
+  const name = 'jsonld'
+  const entry = fileURLToPath(new URL('./node_modules/jsonld/lib/jsonld.js', import.meta.url))
+  return {
+    name: 'modules',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: new RegExp(`^${name}$`) }, handler: () => `\0${name}` },
+    load: {
+      filter: { id: new RegExp(`^\0${name}$`) },
+      async handler() {
+        const made = await build({ configFile: false, logLevel: 'error', build: { write: false, minify: false, lib: { entry, formats: ['es'] } } })
+        const [{ output }] = (Array.isArray(made) ? made : [made]) as [Rolldown.RolldownOutput]
+        return output[0].code
+      },
+    },
+  }
+}
+
+/** The files that a chunk needs, without the first one, which every page has. */
+function filesOf(name: string, byName: Map<string, Rolldown.OutputChunk>, known = new Set<string>()): Set<string> {
+  const chunk = byName.get(name)
+  if (!chunk || chunk.isEntry || known.has(name)) return known
+  known.add(name)
+  for (const other of chunk.imports) filesOf(other, byName, known)
+  return known
+}
+
 /** Writes pages.json: the files of each page beside the first one, which the server names in its HTML, so that a browser asks for all at once. */
 function pageFiles(): Plugin {
   const routes = fileURLToPath(new URL('./src/routes.tsx', import.meta.url))
@@ -83,21 +116,38 @@ function pageFiles(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      const filesOf = (name: string, known = new Set<string>()): Set<string> => {
-        const chunk = byName.get(name)
-        if (!chunk || chunk.isEntry || known.has(name)) return known
-        known.add(name)
-        for (const other of chunk.imports) filesOf(other, known)
-        return known
-      }
       const pages: Record<string, string[]> = {}
       for (const [, path, module] of readFileSync(routes, 'utf8').matchAll(/= page\('([^']+)', \(\) => import\('([^']+)'\)\)/g)) {
         const source = `${resolve(routes, '..', module!)}.tsx`
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === source)
         if (!chunk) this.error(`no file has the page ${path}`)
-        pages[path!] = [...filesOf(chunk.fileName)]
+        pages[path!] = [...filesOf(chunk.fileName, byName)]
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+    },
+  }
+}
+
+/** Writes verify-worker.js, which keeps /verify for the time without a network: its source, and the names of the files to keep. */
+function offline(): Plugin {
+  const source = fileURLToPath(new URL('./src/credentials/offline.js', import.meta.url))
+  const parts = ['./src/credentials/VerifyFilePage.tsx', './src/credentials/check/index.ts'].map((part) => fileURLToPath(new URL(part, import.meta.url)))
+  return {
+    name: 'offline',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const wanted = chunks.filter(({ facadeModuleId, isEntry }) => isEntry || parts.includes(facadeModuleId ?? ''))
+      if (wanted.length <= parts.length) this.error('no file has a part of /verify')
+      const names = new Set(wanted.flatMap(({ fileName }) => [fileName, ...filesOf(fileName, byName)]))
+      // The styles, the drawings and icons, and the fonts of most readers; the page names what else it has loaded.
+      for (const { fileName } of files) if (/\.css$|(icons|drawings)-[^/]*\.svg$|-latin-wght-normal-[^/]*\.woff2$/.test(fileName)) names.add(fileName)
+      const paths = [...names].sort().map((name) => `/${name}`)
+      const code = readFileSync(source, 'utf8')
+      const version = createHash('sha256').update(code).update(paths.join('\n')).digest('hex').slice(0, 12)
+      this.emitFile({ type: 'asset', fileName: 'verify-worker.js', source: code.replace('self.FILES', JSON.stringify({ version, paths })) })
     },
   }
 }

@@ -11,7 +11,7 @@ use community::exports::events::participants::rules::ParticipantStatus;
 use community::exports::events::participants::store::{list_all_participants, list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
-use community::exports::members::rules::Eyes;
+use community::exports::members::rules::{Eyes, Role};
 use community::exports::site::store::moment;
 use community::exports::web::paging::Paging;
 use rusqlite::Connection;
@@ -45,7 +45,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         .unwrap();
     let eyes = |caller, is_admin| Eyes {
         caller: Some(caller),
-        is_admin,
+        role: if is_admin { Role::Admin } else { Role::User },
     };
     let mut cases = lists(eyes(member, false));
     for (who, eyes) in [
@@ -139,7 +139,9 @@ fn lists(eyes: Eyes) -> Vec<Case> {
 fn admin_lists() -> Vec<Case> {
     let list = |shown: Shown, search: &'static str, offset| {
         case(format!("admin, events, {shown:?}, search {search:?}, from {offset}"), move |conn| {
-            Ok(list_admin_events(conn, shown, search, &page(offset), &moment(conn, now())?)?.items.len())
+            Ok(list_admin_events(conn, shown, None, search, None, &page(offset), &moment(conn, now())?)?
+                .items
+                .len())
         })
     };
     let all = [Shown::All, Shown::Upcoming, Shown::Today, Shown::Past, Shown::Drafts];

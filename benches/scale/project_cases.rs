@@ -1,7 +1,7 @@
 //! Cases about projects and members.
 
 use community::exports::db::values::Id;
-use community::exports::members::rules::Eyes;
+use community::exports::members::rules::{Eyes, Role};
 use community::exports::projects::list_store::Filter;
 use community::exports::projects::rules::ProjectStatus;
 use community::exports::projects::{self, review_store};
@@ -18,7 +18,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
     let member = first("SELECT submitted_by FROM projects ORDER BY id DESC LIMIT 1");
     let eyes = Eyes {
         caller: Some(member),
-        is_admin: false,
+        role: Role::User,
     };
     let page = |offset| Paging::at(24, offset);
     let filter = || Filter {
@@ -69,7 +69,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
             "projects, category, popular",
             list(
                 Filter {
-                    category: Some("web"),
+                    category: Some("web".into()),
                     sort: Sort::Popular,
                     ..filter()
                 },
@@ -97,7 +97,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
             list(
                 Filter {
                     search: "rust".into(),
-                    category: Some("web"),
+                    category: Some("web".into()),
                     featured: true,
                     ..filter()
                 },
@@ -123,18 +123,20 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         (
             "admin, review queue",
             Box::new(move |conn| {
-                Ok(review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", &page(0))?
-                    .items
-                    .len())
+                Ok(
+                    review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", None, &page(0))?
+                        .items
+                        .len(),
+                )
             }),
         ),
         (
             "admin, all projects",
-            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "", &page(0))?.items.len())),
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "", None, &page(0))?.items.len())),
         ),
         (
             "admin, search by title",
-            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "the", &page(0))?.items.len())),
+            Box::new(move |conn| Ok(review_store::list_admin_projects(conn, None, "the", None, &page(0))?.items.len())),
         ),
         (
             "profile",
@@ -142,7 +144,7 @@ pub fn cases(conn: &Connection) -> Vec<Case> {
         ),
         (
             "members, search by name",
-            Box::new(move |conn| Ok(members::store::search_members(conn, "an", member, false, 10)?.len())),
+            Box::new(move |conn| Ok(members::store::search_members(conn, "an", eyes, 10)?.len())),
         ),
         (
             "counts",

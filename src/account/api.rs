@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use poem_openapi::param::Path;
-use poem_openapi::payload::{Binary, Json};
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::rules::{self, Side, Step};
@@ -27,7 +26,9 @@ use crate::sessions::store::delete_sessions;
 use crate::sessions::token;
 use crate::sessions::views::Message;
 use crate::text::{email_key, is_email, printable};
+use crate::web::body::Written;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct AccountApi(pub Arc<App>);
 
@@ -37,14 +38,14 @@ pub enum DataFile {
     /// JSON in UTF-8.
     #[oai(status = 200, content_type = "application/json; charset=utf-8")]
     Ok(
-        Binary<Vec<u8>>,
+        Written,
         #[oai(header = "Content-Disposition")] String,
         #[oai(header = "Cache-Control")] String,
     ),
 }
 
-fn message(message: impl Into<String>) -> Json<Message> {
-    Json(Message { message: message.into() })
+fn message(message: impl Into<String>) -> Item<Message> {
+    Item(Message { message: message.into() })
 }
 
 fn gone() -> ApiError {
@@ -126,15 +127,15 @@ impl AccountApi {
     ///
     /// How you sign in, and where you are signed in.
     #[oai(path = "/users/me/account", method = "get", operation_id = "get_account")]
-    async fn get_account(&self, member: Member) -> ApiResult<Json<Account>> {
+    async fn get_account(&self, member: Member) -> ApiResult<Item<Account>> {
         let (caller, now) = (member.0, self.0.clock.now());
         let account = self.0.db.read(move |conn| store::find_own_account(conn, &caller, now)).await?;
-        account.map(Json).ok_or_else(ApiError::unauthorized)
+        account.map(Item).ok_or_else(ApiError::unauthorized)
     }
 
     /// End one of your sessions
     #[oai(path = "/users/me/sessions/:id", method = "delete", operation_id = "end_session")]
-    async fn end_session(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Message>> {
+    async fn end_session(&self, member: Member, id: Path<Id>) -> ApiResult<Item<Message>> {
         let (user, id) = (member.0.id, id.0);
         if self.0.db.write(move |tx| Ok(store::delete_own_session(tx, user, id)?)).await? {
             Ok(message("That device is signed out."))
@@ -145,7 +146,7 @@ impl AccountApi {
 
     /// End all your sessions but this one
     #[oai(path = "/users/me/sessions/end-others", method = "post", operation_id = "end_other_sessions")]
-    async fn end_other_sessions(&self, member: Member) -> ApiResult<Json<Message>> {
+    async fn end_other_sessions(&self, member: Member) -> ApiResult<Item<Message>> {
         let caller = member.0;
         self.0.db.write(move |tx| Ok(store::delete_other_sessions(tx, &caller)?)).await?;
         Ok(message("All other devices are signed out."))
@@ -156,7 +157,7 @@ impl AccountApi {
     /// Both addresses get a mail with a link and have to confirm within a day; the present one can also refuse. The answer is the
     /// same whether or not the new address has an account. A new change replaces an earlier one; at most {ADDRESS_CHANGES}.
     #[oai(path = "/users/me/email", method = "post", operation_id = "ask_for_address")]
-    async fn ask_for_address(&self, member: Member, input: Input<EmailInput>) -> ApiResult<Json<Message>> {
+    async fn ask_for_address(&self, member: Member, input: Input<EmailInput>) -> ApiResult<Item<Message>> {
         let (user, now, site_url) = (member.0.id, self.0.clock.now(), self.0.config.site_url());
         let email = input.0.email.trim().to_owned();
         if !is_email(&email) {
@@ -179,7 +180,7 @@ impl AccountApi {
 
     /// Drop the change of your address
     #[oai(path = "/users/me/email", method = "delete", operation_id = "drop_address_change")]
-    async fn drop_address_change(&self, member: Member) -> ApiResult<Json<Message>> {
+    async fn drop_address_change(&self, member: Member) -> ApiResult<Item<Message>> {
         let user = member.0.id;
         self.0.db.write(move |tx| Ok(store::delete_change(tx, user)?)).await?;
         Ok(message("Your address stays as it is."))
@@ -189,16 +190,16 @@ impl AccountApi {
     ///
     /// With the token of a link from either mail. Nobody needs to be signed in.
     #[oai(path = "/auth/address/confirm", method = "post", operation_id = "confirm_address")]
-    async fn confirm_address(&self, input: Input<AddressToken>) -> ApiResult<Json<AddressAnswer>> {
+    async fn confirm_address(&self, input: Input<AddressToken>) -> ApiResult<Item<AddressAnswer>> {
         let now = self.0.clock.now();
-        self.0.db.write(move |tx| confirm(tx, &input.0.token, now).map(Json)).await
+        self.0.db.write(move |tx| confirm(tx, &input.0.token, now).map(Item)).await
     }
 
     /// Refuse a change of an address
     ///
     /// With the token of the link to the present address. Whoever asked for the change was signed in, so all sessions end.
     #[oai(path = "/auth/address/refuse", method = "post", operation_id = "refuse_address")]
-    async fn refuse_address(&self, input: Input<AddressToken>) -> ApiResult<Json<Message>> {
+    async fn refuse_address(&self, input: Input<AddressToken>) -> ApiResult<Item<Message>> {
         let now = self.0.clock.now();
         self.0
             .db
@@ -224,7 +225,7 @@ impl AccountApi {
         self.0.db.write(move |tx| limits::DOWNLOADS.take(tx, &user.to_string(), now)).await?;
         let data = self.0.db.read(move |conn| data_store::find_data(conn, user, now)).await?;
         Ok(DataFile::Ok(
-            Binary(data.into_bytes()),
+            Written(data),
             "attachment; filename=\"my-data.json\"".into(),
             "no-store".into(),
         ))
@@ -235,7 +236,7 @@ impl AccountApi {
     /// Personal data goes at once and for good. Approved projects and comments stay under "Deleted member" unless `withContent` is
     /// set; certificates can still be verified by their id. 409 for the last admin.
     #[oai(path = "/users/me/delete", method = "post", operation_id = "delete_account")]
-    async fn delete_account(&self, member: Member, input: Input<DeletionInput>) -> ApiResult<Json<Message>> {
+    async fn delete_account(&self, member: Member, input: Input<DeletionInput>) -> ApiResult<Item<Message>> {
         let (user, now, input) = (member.0.id, self.0.clock.now(), input.0);
         self.0
             .db

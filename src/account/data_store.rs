@@ -66,12 +66,19 @@ const PARTS: &[(&str, &str)] = &[
         "SELECT e.title AS event, w.joined_at FROM waiting_list w JOIN events e ON e.id = w.event_id WHERE w.user_id = :user ORDER BY w.joined_at",
     ),
     (
+        "teams_of_events",
+        "SELECT e.title AS event, s.duty, s.added_at FROM event_staff s JOIN events e ON e.id = s.event_id WHERE s.user_id = :user ORDER BY s.event_id",
+    ),
+    (
         "badges",
-        "SELECT name, description, family, level, issued_at, project_title AS project, event_title AS event FROM badge_details WHERE user_id = :user ORDER BY id",
+        "SELECT name, description, family, level, issued_at, project_title AS project, event_title AS event,
+           (SELECT x.document FROM credentials x WHERE x.badge_id = badge_details.id) AS credential
+         FROM badge_details WHERE user_id = :user ORDER BY id",
     ),
     (
         "certificates",
-        "SELECT certificate_id, title, recipient_name, achievement, type, design, custom_message, is_private, issued_at, released_at, revoked_at, revocation_reason
+        "SELECT certificate_id, title, recipient_name, achievement, type, design, custom_message, is_private, issued_at, released_at, revoked_at, revocation_reason,
+           (SELECT x.document FROM credentials x WHERE x.certificate_id = certificates.id) AS credential
          FROM certificates WHERE user_id = :user ORDER BY id",
     ),
     ("calendar_address", "SELECT secret, created_at FROM calendar_feeds WHERE user_id = :user"),

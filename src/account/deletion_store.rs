@@ -23,11 +23,16 @@ const OWN: &[&str] = &[
     "DELETE FROM mails WHERE kind = 'address_change' AND lower(to_email) = (SELECT lower(email) FROM email_changes WHERE user_id = :user)",
     "DELETE FROM email_changes WHERE user_id = :user",
     "DELETE FROM registrations WHERE user_id = :user",
+    "DELETE FROM event_staff WHERE user_id = :user",
     "DELETE FROM calendar_feeds WHERE user_id = :user",
     "DELETE FROM upvotes WHERE user_id = :user",
+    "DELETE FROM decision_undos WHERE project_id IN (
+       SELECT id FROM projects WHERE submitted_by = :user UNION SELECT project_id FROM project_members WHERE user_id = :user)",
     "DELETE FROM project_members WHERE user_id = :user",
     "DELETE FROM mails WHERE user_id = :user",
     "DELETE FROM user_search WHERE rowid = :user",
+    // A credential holds the name and the hashed address. A certificate keeps its own, because it stays valid.
+    "UPDATE credentials SET document = '' WHERE badge_id IN (SELECT id FROM badges WHERE user_id = :user)",
     // Those that a project has earned stay with it.
     "DELETE FROM badges WHERE user_id = :user AND (family <> 'upvote' OR threshold = 0 OR project_id IS NULL)",
     // A certificate keeps the printed name, and nothing that leads from it to what else stays.

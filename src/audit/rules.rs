@@ -45,22 +45,41 @@ fn object(value: &Value) -> Value {
 }
 
 fn change(field: &str, before: &Value, after: &Value) -> Option<Change> {
-    (before != after).then(|| Change {
+    let (was, is) = (words(&without(before, after)), words(&without(after, before)));
+    // A new event has many empty fields, and none of them is news.
+    (before != after && was != is).then(|| Change {
         field: field.to_owned(),
-        before: words(before),
-        after: words(after),
+        before: was,
+        after: is,
     })
 }
 
-/// A value as it is shown: texts without quotation marks, nothing as `None`.
+/// Of a list, the entries that the other list lacks; all of them when only their order differs. Anything else as it is.
+fn without(value: &Value, other: &Value) -> Value {
+    let (Value::Array(entries), Value::Array(others)) = (value, other) else {
+        return value.clone();
+    };
+    let own: Vec<Value> = entries.iter().filter(|entry| !others.contains(entry)).cloned().collect();
+    let is_reordered = own.is_empty() && others.iter().all(|entry| entries.contains(entry));
+    Value::Array(if is_reordered { entries.clone() } else { own })
+}
+
+/// A value as it is shown: texts without quotation marks, lists and objects in words, nothing as `None`.
 fn words(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
-        Value::String(text) => Some(text.clone()),
+        Value::String(text) => (!text.is_empty()).then(|| text.clone()),
         Value::Bool(true) => Some("yes".into()),
         Value::Bool(false) => Some("no".into()),
-        other => Some(other.to_string()),
+        Value::Array(entries) => joined(entries.iter().filter_map(words), "; "),
+        Value::Object(fields) => joined(fields.iter().filter_map(|(name, value)| Some(format!("{name}: {}", words(value)?))), ", "),
+        number @ Value::Number(_) => Some(number.to_string()),
     }
+}
+
+fn joined(parts: impl Iterator<Item = String>, between: &str) -> Option<String> {
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(between))
 }
 
 #[cfg(test)]
@@ -85,6 +104,30 @@ mod tests {
         assert_eq!(
             changes(&Value::Null, &json!({ "featured": true, "count": 3 })),
             [change("count", None, Some("3")), change("featured", None, Some("yes"))]
+        );
+        assert_eq!(
+            changes(&Value::Null, &json!({ "title": "Evening", "location": "", "tags": [], "endDate": null })),
+            [change("title", None, Some("Evening"))]
+        );
+        let tool = json!({ "id": "tool", "hidden": false });
+        assert_eq!(
+            changes(
+                &json!({ "categories": [{ "id": "web", "label": "Web", "hidden": false }, tool] }),
+                &json!({ "categories": [{ "id": "web", "label": "Sites", "hidden": true }, tool] })
+            ),
+            [change(
+                "categories",
+                Some("hidden: no, id: web, label: Web"),
+                Some("hidden: yes, id: web, label: Sites")
+            )]
+        );
+        assert_eq!(
+            changes(&json!({ "a": ["x"] }), &json!({ "a": ["x", "y", "z"] })),
+            [change("a", None, Some("y; z"))]
+        );
+        assert_eq!(
+            changes(&json!({ "a": [1, 2] }), &json!({ "a": [2, 1] })),
+            [change("a", Some("1; 2"), Some("2; 1"))]
         );
         assert_eq!(changes(&json!({ "text": "gone" }), &Value::Null), [change("text", Some("gone"), None)]);
         assert_eq!(changes(&json!("a"), &json!("b")), [change("", Some("a"), Some("b"))]);

@@ -12,7 +12,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::web::paging::{After, Page, Paging};
 
-/// One action of an admin.
+/// One action of an admin, or of somebody in the team of an event.
 pub struct Act<'a> {
     pub actor: Id,
     /// A verb, such as `project.approve`.
@@ -65,6 +65,20 @@ fn insert(
     (before, after): (&Value, &Value),
     now: Instant,
 ) -> rusqlite::Result<()> {
+    let (what, to, by) = (
+        action.to_owned(),
+        format!("{subject_kind} {subject}"),
+        actor.map(|actor| actor.to_string()),
+    );
+    tx.afterwards(move |request| {
+        tracing::info!(
+            id = request,
+            action = what,
+            subject = to,
+            by = by.as_deref().unwrap_or("the shell"),
+            "an admin's action"
+        );
+    });
     tx.prepare_cached(
         "INSERT INTO audit_log (id, at, actor_id, action, subject_kind, subject_id, before, after)
          VALUES (:id, :now, :actor, :action, :subject_kind, :subject, :before, :after)",
@@ -115,19 +129,19 @@ pub fn list_acts(conn: &Connection, filter: &Filter, paging: &Paging) -> ApiResu
     let end = filter.before.map_or(Id(i64::MAX), Id::first);
     let (page, count) = match (filter.actor.is_some() || filter.is_shell, filter.kind.is_some()) {
         (true, _) => (
-            "SELECT a.*, u.name AS actor_name FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+            "SELECT a.*, u.name AS actor_name, u.deleted_at IS NOT NULL AS actor_left FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
              WHERE a.actor_id IS :actor AND (:kind IS NULL OR a.subject_kind = :kind) AND a.id >= :first AND a.id < :end AND a.id < :after
              ORDER BY a.id DESC LIMIT :limit OFFSET :offset",
             "SELECT count(*) AS count FROM (SELECT 1 FROM audit_log a WHERE a.actor_id IS :actor AND (:kind IS NULL OR a.subject_kind = :kind) AND a.id >= :first AND a.id < :end LIMIT 10000)",
         ),
         (false, true) => (
-            "SELECT a.*, u.name AS actor_name FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+            "SELECT a.*, u.name AS actor_name, u.deleted_at IS NOT NULL AS actor_left FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
              WHERE a.subject_kind = :kind AND :actor IS NULL AND a.id >= :first AND a.id < :end AND a.id < :after
              ORDER BY a.id DESC LIMIT :limit OFFSET :offset",
             "SELECT count(*) AS count FROM (SELECT 1 FROM audit_log a WHERE a.subject_kind = :kind AND :actor IS NULL AND a.id >= :first AND a.id < :end LIMIT 10000)",
         ),
         (false, false) => (
-            "SELECT a.*, u.name AS actor_name FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+            "SELECT a.*, u.name AS actor_name, u.deleted_at IS NOT NULL AS actor_left FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
              WHERE a.id >= :first AND a.id < :end AND a.id < :after AND :kind IS NULL AND :actor IS NULL
              ORDER BY a.id DESC LIMIT :limit OFFSET :offset",
             "SELECT count(*) AS count FROM (SELECT 1 FROM audit_log a WHERE a.id >= :first AND a.id < :end AND :kind IS NULL AND :actor IS NULL LIMIT 10000)",
@@ -158,34 +172,46 @@ fn entry_from_row(row: &Row) -> rusqlite::Result<AuditEntry> {
     };
     let actor: Option<Id> = row.get("actor_id")?;
     let name: Option<String> = row.get("actor_name")?;
+    let has_left: bool = row.get("actor_left")?;
     Ok(AuditEntry {
         id: row.get("id")?,
         at: row.get("at")?,
-        actor: actor.zip(name).map(|(id, name)| Actor { id, name }),
+        actor: actor.zip(name).map(|(id, name)| Actor {
+            id,
+            name,
+            has_profile: !has_left,
+        }),
         action: row.get("action")?,
         subject_kind: row.get("subject_kind")?,
         subject_id: row.get("subject_id")?,
         subject_name: None,
+        subject_left: false,
         changes: changes(&json("before")?, &json("after")?),
     })
 }
 
-/// Adds the present names of members, projects and events, with one query for all.
+/// Adds the present names of what has one, with one query for all: that of a certificate is its id.
 fn name_subjects(conn: &Connection, entries: &mut [AuditEntry]) -> ApiResult<()> {
     let ids: Vec<i64> = entries.iter().filter_map(|entry| Id::parse(&entry.subject_id)).map(|id| id.0).collect();
     let ids = serde_json::to_string(&ids).map_err(ApiError::internal)?;
     let names = conn
         .prepare_cached(
-            "SELECT 'user' AS kind, id, name FROM users WHERE id IN (SELECT value FROM json_each(:ids))
-             UNION ALL SELECT 'project', id, title FROM projects WHERE id IN (SELECT value FROM json_each(:ids))
-             UNION ALL SELECT 'event', id, title FROM events WHERE id IN (SELECT value FROM json_each(:ids))",
+            "SELECT 'user' AS kind, id, name, deleted_at IS NOT NULL AS has_left FROM users WHERE id IN (SELECT value FROM json_each(:ids))
+             UNION ALL SELECT 'project', id, title, 0 FROM projects WHERE id IN (SELECT value FROM json_each(:ids))
+             UNION ALL SELECT 'event', id, title, 0 FROM events WHERE id IN (SELECT value FROM json_each(:ids))
+             UNION ALL SELECT 'badge', id, name, 0 FROM badges WHERE id IN (SELECT value FROM json_each(:ids))
+             UNION ALL SELECT 'certificate', id, certificate_id, 0 FROM certificates WHERE id IN (SELECT value FROM json_each(:ids))
+             UNION ALL SELECT 'mailing', id, subject, 0 FROM mailings WHERE id IN (SELECT value FROM json_each(:ids))",
         )?
         .query_map(named_params! { ":ids": ids }, |row| {
-            Ok(((row.get("kind")?, row.get::<_, Id>("id")?.to_string()), row.get("name")?))
+            let key = (row.get("kind")?, row.get::<_, Id>("id")?.to_string());
+            Ok((key, (row.get("name")?, row.get("has_left")?)))
         })?
-        .collect::<rusqlite::Result<HashMap<(String, String), String>>>()?;
+        .collect::<rusqlite::Result<HashMap<(String, String), (String, bool)>>>()?;
     for entry in entries {
-        entry.subject_name = names.get(&(entry.subject_kind.clone(), entry.subject_id.clone())).cloned();
+        if let Some((name, has_left)) = names.get(&(entry.subject_kind.clone(), entry.subject_id.clone())) {
+            (entry.subject_name, entry.subject_left) = (Some(name.clone()), *has_left);
+        }
     }
     Ok(())
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -22,6 +21,7 @@ use crate::input::{Input, Text};
 use crate::members::store::find_account;
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH, one_line, paragraphs};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct BadgesAdminApi(pub Arc<App>);
@@ -171,7 +171,7 @@ impl BadgesAdminApi {
     /// To one member (`user`) or to several (`users`). Each gets it once, and a mail. The answer says what became of each.
     /// A project is read for upvote and project badges only, and an event for event badges only.
     #[oai(path = "/admin/badges", method = "post", operation_id = "give_badge")]
-    async fn give_badge(&self, admin: Admin, input: Input<BadgeInput>) -> ApiResult<Json<BadgesGiven>> {
+    async fn give_badge(&self, admin: Admin, input: Input<BadgeInput>) -> ApiResult<Item<BadgesGiven>> {
         let (admin, now, input, site_url) = (admin.0, self.0.clock.now(), input.0, self.0.config.site_url());
         let (name, description) = (one_line(&input.name), paragraphs(&input.description));
         let choice = |text: &Text<CHOICE_LENGTH>, default: &str| {
@@ -238,7 +238,7 @@ impl BadgesAdminApi {
                     (None, 1) => "1 member got the badge.".into(),
                     (None, count) => format!("{count} members got the badge."),
                 };
-                Ok(Json(BadgesGiven {
+                Ok(Item(BadgesGiven {
                     message,
                     badge,
                     count,

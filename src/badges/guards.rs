@@ -6,7 +6,7 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 use crate::mail::occasion::Occasion;
-use crate::mail::store::{find_unbegun, queue_about, set_occasion};
+use crate::mail::store::{find_unbegun, hold_until, queue_about, set_occasion};
 use crate::mail::views::NewMail;
 use crate::members::store::{find_account, find_mail_choices};
 
@@ -119,6 +119,19 @@ fn tell_all(tx: &Tx, user: Id, awarded: &[Awarded], now: Instant) -> ApiResult<(
     if badges.is_empty() { Ok(()) } else { tell(tx, user, badges, now) }
 }
 
+/// What mails about a member's new badges are about.
+fn news_of(user: Id) -> String {
+    format!("badges:{user}")
+}
+
+/// Lets a waiting mail about a member's new badges leave no earlier than this.
+///
+/// # Errors
+/// 500 when the database fails.
+pub fn hold_news(tx: &Tx, user: Id, until: Instant) -> ApiResult<()> {
+    hold_until(tx, &news_of(user), until)
+}
+
 /// Congratulates a member on new badges, if they want such mails. While the last such mail has not begun to leave, it
 /// names these as well.
 ///
@@ -131,7 +144,7 @@ pub fn tell(tx: &Tx, user: Id, badges: Vec<Id>, now: Instant) -> ApiResult<()> {
     if !find_mail_choices(tx, user)?.badges {
         return Ok(());
     }
-    let topic = format!("badges:{user}");
+    let topic = news_of(user);
     if let Some((mail, Occasion::BadgesEarned { badges: earlier })) = find_unbegun(tx, &topic)? {
         let badges = earlier.into_iter().chain(badges).collect();
         return set_occasion(tx, mail, &Occasion::BadgesEarned { badges });

@@ -3,6 +3,7 @@ pub mod admin_api;
 pub mod api;
 pub mod guards;
 pub mod letters;
+pub mod pictures;
 pub mod rules;
 pub mod store;
 pub mod views;

@@ -4,6 +4,8 @@
 use poem_openapi::Enum;
 use serde::Serialize;
 
+use crate::input::grouped;
+
 /// What a badge is for. Upvote and project badges are awarded by rule, the others by an admin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Enum, Serialize)]
 #[oai(rename = "BadgeType", rename_all = "lowercase")]
@@ -199,6 +201,7 @@ pub fn earned(ladder: &[i64; 5], count: i64) -> Vec<Earned> {
 
 /// The name and the description of a badge for upvotes.
 pub fn upvote_words(threshold: i64) -> (String, String) {
+    let threshold = grouped(threshold);
     (format!("{threshold} Upvotes"), format!("A project that reached {threshold} upvotes"))
 }
 
@@ -214,7 +217,7 @@ pub fn project_words(threshold: i64) -> (String, String) {
 /// The rule by which a badge was awarded. `threshold` is 0 for one that an admin gave.
 pub fn rule(family: Family, threshold: i64) -> String {
     match (family, threshold) {
-        (Family::Upvote, 1..) => format!("Awarded automatically when a project reaches {threshold} upvotes."),
+        (Family::Upvote, 1..) => format!("Awarded automatically when a project reaches {} upvotes.", grouped(threshold)),
         (Family::Project, 1) => "Awarded automatically when a member's first project is approved.".into(),
         (Family::Project, 2..) => format!("Awarded automatically when {threshold} projects of a member are approved."),
         _ => "Given by an admin of the community.".into(),

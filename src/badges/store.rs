@@ -43,14 +43,16 @@ pub fn insert_badge(tx: &Tx, new: &NewBadge, now: Instant) -> rusqlite::Result<O
             ":threshold": new.threshold, ":user": new.user, ":project": new.project, ":event": new.event, ":issued_by": new.issued_by,
             ":now": now, ":given_for": given_for,
         })?;
+    // Its credential is signed now.
+    tx.announce();
     Ok((inserted > 0).then_some(id))
 }
 
 /// A badge as the viewer may see it. Whoever left or is suspended shows no badges, except to themselves and to admins.
 pub fn find_badge(conn: &Connection, id: Id, eyes: Eyes, site_url: &str) -> rusqlite::Result<Option<Badge>> {
     conn.prepare_cached("SELECT * FROM badge_details WHERE id = :id AND NOT is_deleted AND (NOT is_suspended OR :is_admin OR user_id = :caller)")?
-        .query_row(named_params! { ":id": id, ":is_admin": eyes.is_admin, ":caller": eyes.caller }, |row| {
-            from_row(row, eyes.is_admin, site_url)
+        .query_row(named_params! { ":id": id, ":is_admin": eyes.is_admin(), ":caller": eyes.caller }, |row| {
+            from_row(row, eyes.is_admin(), site_url)
         })
         .optional()
 }
@@ -78,6 +80,8 @@ fn from_row(row: &Row, with_hidden: bool, site_url: &str) -> rusqlite::Result<Ba
             id: row.get("user_id")?,
             name: row.get("user_name")?,
             profile_picture: row.get("user_picture")?,
+            // Of suspended members, only admins see badges, and they see the profile too.
+            has_profile: !row.get::<_, bool>("is_deleted")?,
         },
         issue_date: row.get("issued_at")?,
         project: origin("project_id", "project_title", "project_shown")?,

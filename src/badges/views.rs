@@ -85,8 +85,9 @@ pub struct BadgeInput {
 }
 
 /// What became of one member.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct BadgeOutcome {
     pub user: Id,
     /// Empty when there is no such member.
@@ -94,15 +95,18 @@ pub struct BadgeOutcome {
     /// Given, or why not.
     pub outcome: String,
     /// The id of the new badge.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub badge: Option<Id>,
 }
 
 /// The badges that were given, and what became of each member.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct BadgesGiven {
     pub message: String,
     /// The badge; of several, the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub badge: Option<Badge>,
     /// The number of badges that were given now.
     pub count: i64,

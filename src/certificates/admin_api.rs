@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 use serde_json::json;
 
 use super::guards::{self, Wanted, act, not_found, require_certificate};
 use super::rules::{Design, Kind, Standing};
-use super::store;
+use super::store::{self, EventTerms};
 use super::views::{
     AdminCertificate, Certificate, CertificateChanged, CertificateInput, CertificatesIssued, CorrectInput, IssueOutcome, NameChecked, NameInput,
     RevokeInput,
@@ -17,15 +16,19 @@ use super::views::{
 use crate::app::App;
 use crate::auth::Admin;
 use crate::db::Tx;
-use crate::db::values::Id;
+use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};
 use crate::members::store::find_account;
 use crate::text::{SEARCH_LENGTH, one_line, paragraphs};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct CertificatesAdminApi(pub Arc<App>);
+
+/// Certificates that are issued in one transaction. A limit, so that other writes do not wait long.
+const AT_ONCE: usize = 50;
 
 /// `event`, `project`, or all.
 fn kind(name: Option<&str>) -> ApiResult<Option<Kind>> {
@@ -68,10 +71,34 @@ fn occasion(tx: &Tx, event: Option<Id>, project: Option<Id>) -> ApiResult<Occasi
     })
 }
 
-fn changed(tx: &Tx, id: Id, site_url: &str, message: impl Into<String>) -> ApiResult<Json<CertificateChanged>> {
-    Ok(Json(CertificateChanged {
+fn changed(tx: &Tx, id: Id, site_url: &str, message: impl Into<String>) -> ApiResult<Item<CertificateChanged>> {
+    Ok(Item(CertificateChanged {
         message: message.into(),
         certificate: store::find_by_key(tx, id, site_url)?.ok_or_else(not_found)?,
+    }))
+}
+
+/// Issues the certificate of an event to somebody who completed it, under the name that they have now. None when they have not
+/// completed it any more.
+fn issue_to(tx: &Tx, terms: &EventTerms, event: Id, user: Id, admin: Id, site_url: &str, now: Instant) -> ApiResult<Option<IssueOutcome>> {
+    let Some(name) = store::find_completed(tx, event, user)? else {
+        return Ok(None);
+    };
+    let issued = guards::issue_on_terms(tx, terms, event, (user, &name), Some(admin), now)?;
+    let certificate = issued.map(|id| store::find_by_key(tx, id, site_url)).transpose()?.flatten();
+    if let Some(certificate) = &certificate {
+        act(tx, admin, "certificate.issue", certificate, json!({ "user": user.to_string() }), now)?;
+    }
+    Ok(Some(IssueOutcome {
+        user,
+        name,
+        outcome: match &certificate {
+            None => "Has a certificate already",
+            Some(_) if terms.at_once => "Issued",
+            Some(_) => "Held until you release it",
+        }
+        .into(),
+        certificate_id: certificate.map(|certificate| certificate.certificate_id),
     }))
 }
 
@@ -121,11 +148,11 @@ impl CertificatesAdminApi {
 
     /// Get a certificate, whatever its state
     #[oai(path = "/admin/certificates/view/:id", method = "get", operation_id = "view_certificate")]
-    async fn view_certificate(&self, admin: Admin, id: Path<String>) -> ApiResult<Json<Certificate>> {
+    async fn view_certificate(&self, admin: Admin, id: Path<String>) -> ApiResult<Item<Certificate>> {
         let (eyes, id, site_url) = (admin.0.eyes(), id.0, self.0.config.site_url());
         self.0
             .db
-            .read(move |conn| Ok(Json(require_certificate(conn, &id, eyes, &site_url)?)))
+            .read(move |conn| Ok(Item(require_certificate(conn, &id, eyes, &site_url)?)))
             .await
     }
 
@@ -133,9 +160,9 @@ impl CertificatesAdminApi {
     ///
     /// They would be missing on a certificate.
     #[oai(path = "/admin/certificates/check-name", method = "post", operation_id = "check_certificate_name")]
-    async fn check_certificate_name(&self, _admin: Admin, input: Input<NameInput>) -> ApiResult<Json<NameChecked>> {
+    async fn check_certificate_name(&self, _admin: Admin, input: Input<NameInput>) -> ApiResult<Item<NameChecked>> {
         let missing = self.0.printer.missing(vec![one_line(&input.0.name)]).await?;
-        Ok(Json(NameChecked {
+        Ok(Item(NameChecked {
             missing_characters: missing.into_iter().flatten().collect(),
         }))
     }
@@ -145,7 +172,7 @@ impl CertificatesAdminApi {
     /// To a member, for an event or an approved project. The recipient gets it by e-mail, unless it is held. A member has one
     /// certificate for an event.
     #[oai(path = "/admin/certificates", method = "post", operation_id = "issue_certificate")]
-    async fn issue_certificate(&self, admin: Admin, input: Input<CertificateInput>) -> ApiResult<Json<CertificateChanged>> {
+    async fn issue_certificate(&self, admin: Admin, input: Input<CertificateInput>) -> ApiResult<Item<CertificateChanged>> {
         let (admin, now, input, site_url) = (admin.0, self.0.clock.now(), input.0, self.0.config.site_url());
         let (title, message) = (one_line(&input.title), paragraphs(&input.message));
         if title.is_empty() {
@@ -171,6 +198,7 @@ impl CertificatesAdminApi {
                     design: Design::named(design),
                     message: if message.is_empty() { &occasion.message } else { &message },
                     held: input.hold,
+                    is_private: false,
                     issued_by: Some(admin.id),
                     replaces: None,
                 };
@@ -184,7 +212,7 @@ impl CertificatesAdminApi {
                     "An email with the certificate has been sent."
                 };
                 let message = format!("Certificate created for {} for {}. {told}", account.name, occasion.name);
-                Ok(Json(CertificateChanged { message, certificate }))
+                Ok(Item(CertificateChanged { message, certificate }))
             })
             .await
     }
@@ -193,47 +221,38 @@ impl CertificatesAdminApi {
     ///
     /// Participants who have one keep it. The answer has an outcome for each.
     #[oai(path = "/admin/events/:id/certificates", method = "post", operation_id = "issue_event_certificates")]
-    async fn issue_event_certificates(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<CertificatesIssued>> {
-        let (admin, event, now, site_url) = (admin.0, id.0, self.0.clock.now(), self.0.config.site_url());
-        self.0
-            .db
-            .write(move |tx| {
-                let terms = store::find_event_terms(tx, event)?.ok_or_else(|| ApiError::not_found("Event not found"))?;
-                let (mut count, mut outcomes) = (0, Vec::new());
-                for (user, name) in store::list_completed(tx, event)? {
-                    let issued = guards::issue_on_terms(tx, &terms, event, (user, &name), Some(admin.id), now)?;
-                    let certificate = issued.map(|id| store::find_by_key(tx, id, &site_url)).transpose()?.flatten();
-                    if let Some(certificate) = &certificate {
-                        act(tx, admin.id, "certificate.issue", certificate, json!({ "user": user.to_string() }), now)?;
-                        count += 1;
-                    }
-                    outcomes.push(IssueOutcome {
-                        user,
-                        name,
-                        outcome: match &certificate {
-                            None => "Has a certificate already",
-                            Some(_) if terms.at_once => "Issued",
-                            Some(_) => "Held until you release it",
-                        }
-                        .into(),
-                        certificate_id: certificate.map(|certificate| certificate.certificate_id),
-                    });
-                }
-                let noun = if count == 1 { "certificate" } else { "certificates" };
-                Ok(Json(CertificatesIssued {
-                    message: format!("{count} {noun} issued."),
-                    count,
-                    outcomes,
-                }))
-            })
-            .await
+    async fn issue_event_certificates(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<CertificatesIssued>> {
+        let (admin, event, now) = (admin.0.id, id.0, self.0.clock.now());
+        let not_found = || ApiError::not_found("Event not found");
+        let completed = self.0.db.read(move |conn| {
+            store::find_event_terms(conn, event)?.ok_or_else(not_found)?;
+            Ok(store::list_completed(conn, event)?)
+        });
+        let mut outcomes = Vec::new();
+        for people in completed.await?.chunks(AT_ONCE) {
+            let (people, site_url) = (people.to_vec(), self.0.config.site_url());
+            let issued = self.0.db.write(move |tx| {
+                let terms = store::find_event_terms(tx, event)?.ok_or_else(not_found)?;
+                // Read in this transaction: since the list was made, somebody may have changed their name, or left.
+                let outcomes = people.iter().map(|person| issue_to(tx, &terms, event, *person, admin, &site_url, now));
+                outcomes.filter_map(Result::transpose).collect::<ApiResult<Vec<_>>>()
+            });
+            outcomes.extend(issued.await?);
+        }
+        let count = outcomes.iter().filter(|outcome| outcome.certificate_id.is_some()).count() as i64;
+        let noun = if count == 1 { "certificate" } else { "certificates" };
+        Ok(Item(CertificatesIssued {
+            message: format!("{count} {noun} issued."),
+            count,
+            outcomes,
+        }))
     }
 
     /// Release a certificate that was held
     ///
     /// Its recipient gets it by e-mail.
     #[oai(path = "/admin/certificates/:id/release", method = "post", operation_id = "release_certificate")]
-    async fn release_certificate(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<CertificateChanged>> {
+    async fn release_certificate(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<CertificateChanged>> {
         let (admin, id, now, site_url) = (admin.0, id.0, self.0.clock.now(), self.0.config.site_url());
         self.0
             .db
@@ -258,7 +277,7 @@ impl CertificatesAdminApi {
     ///
     /// It needs a reason, which everybody who looks the certificate up can read. A certificate never comes back.
     #[oai(path = "/admin/certificates/:id/revoke", method = "post", operation_id = "revoke_certificate")]
-    async fn revoke_certificate(&self, admin: Admin, id: Path<Id>, input: Input<RevokeInput>) -> ApiResult<Json<CertificateChanged>> {
+    async fn revoke_certificate(&self, admin: Admin, id: Path<Id>, input: Input<RevokeInput>) -> ApiResult<Item<CertificateChanged>> {
         let (admin, id, now, site_url) = (admin.0, id.0, self.0.clock.now(), self.0.config.site_url());
         let reason = paragraphs(&input.0.reason);
         if reason.is_empty() {
@@ -289,7 +308,7 @@ impl CertificatesAdminApi {
     ///
     /// The certificate is revoked, and a new one with the right name takes its place.
     #[oai(path = "/admin/certificates/:id/correct", method = "post", operation_id = "correct_certificate")]
-    async fn correct_certificate(&self, admin: Admin, id: Path<Id>, input: Input<CorrectInput>) -> ApiResult<Json<CertificateChanged>> {
+    async fn correct_certificate(&self, admin: Admin, id: Path<Id>, input: Input<CorrectInput>) -> ApiResult<Item<CertificateChanged>> {
         let (admin, id, now, site_url) = (admin.0, id.0, self.0.clock.now(), self.0.config.site_url());
         let name = one_line(&input.0.name);
         if name.is_empty() {
@@ -317,6 +336,7 @@ impl CertificatesAdminApi {
                     design: found.design,
                     message: &found.custom_message,
                     held: found.status == Standing::Pending,
+                    is_private: found.is_private,
                     issued_by: Some(admin.id),
                     replaces: Some(id),
                 };

@@ -9,11 +9,15 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::guards::{is_recipient, not_found, order, require_certificate};
 use super::print::scene::{Format, Order};
-use super::rules::{file_name, scale, unprintable};
+use super::rules::{Standing, file_name, scale, unprintable};
 use super::store::set_private;
 use super::views::{Certificate, CertificateChanged, VisibilityInput};
 use crate::app::App;
 use crate::auth::{Member, Viewer, client_address};
+use crate::credentials::guards::{find_signed, sign_now};
+use crate::credentials::rules::disposition;
+use crate::credentials::store::Subject;
+use crate::credentials::views::{CredentialFile, UNSIGNED};
 use crate::error::{ApiError, ApiResult};
 use crate::limits::CERTIFICATES_MISSED;
 use crate::members::rules::Eyes;
@@ -21,6 +25,7 @@ use crate::sessions::rules::client;
 use crate::site::store::find_settings;
 use crate::web::caching::is_known;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct CertificatesApi(pub Arc<App>);
 
@@ -106,8 +111,12 @@ impl CertificatesApi {
     }
 
     async fn print(&self, request: &Request, typed: String, eyes: Eyes, format: Format) -> ApiResult<Printed> {
-        let (certificate, order) = self.find(request, typed, eyes).await?;
-        if let Some(why) = unprintable(certificate.status, eyes.is_admin) {
+        let (mut certificate, mut order) = self.find(request, typed.clone(), eyes).await?;
+        if order.credential.is_none() && certificate.status == Standing::Valid {
+            sign_now(&self.0, Subject::Certificate(certificate.id)).await?;
+            (certificate, order) = self.find(request, typed, eyes).await?;
+        }
+        if let Some(why) = unprintable(certificate.status, eyes.is_admin()) {
             return Err(ApiError::forbidden(why));
         }
         let etag = format!("\"{:016x}\"", order.key(format));
@@ -117,8 +126,6 @@ impl CertificatesApi {
             Format::Pdf => "pdf",
         };
         let name = file_name(&certificate.recipient_name, &certificate.certificate_id, ending);
-        let plain: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
-        let encoded = percent_encoding::utf8_percent_encode(&name, percent_encoding::NON_ALPHANUMERIC);
         let bytes = if is_known(request.headers(), &etag) {
             None
         } else {
@@ -127,7 +134,7 @@ impl CertificatesApi {
         Ok(Printed {
             etag,
             bytes,
-            disposition: format!("inline; filename=\"{plain}\"; filename*=UTF-8''{encoded}"),
+            disposition: disposition("inline", &name),
         })
     }
 }
@@ -144,8 +151,8 @@ impl CertificatesApi {
         viewer: Viewer,
         request: &Request,
         #[oai(name = "certificateId")] certificate_id: Path<String>,
-    ) -> ApiResult<Json<Certificate>> {
-        Ok(Json(self.find(request, certificate_id.0, viewer.eyes()).await?.0))
+    ) -> ApiResult<Item<Certificate>> {
+        Ok(Item(self.find(request, certificate_id.0, viewer.eyes()).await?.0))
     }
 
     /// Get the picture of a certificate
@@ -208,6 +215,27 @@ impl CertificatesApi {
         })
     }
 
+    /// Get the signed credential of a certificate
+    ///
+    /// An Open Badge 3.0, byte for byte as it was signed. Anybody can check it without this site.
+    #[oai(
+        path = "/certificates/public/:certificateId/credential.json",
+        method = "get",
+        operation_id = "get_certificate_credential"
+    )]
+    async fn get_certificate_credential(
+        &self,
+        viewer: Viewer,
+        request: &Request,
+        #[oai(name = "certificateId")] certificate_id: Path<String>,
+    ) -> ApiResult<CredentialFile> {
+        let (certificate, _) = self.find(request, certificate_id.0, viewer.eyes()).await?;
+        let found = find_signed(&self.0, Subject::Certificate(certificate.id)).await?;
+        let found = found.ok_or_else(|| ApiError::not_found(unprintable(certificate.status, false).unwrap_or(UNSIGNED)))?;
+        let name = file_name(&certificate.recipient_name, &certificate.certificate_id, "json");
+        Ok(CredentialFile::new(found.document, &name))
+    }
+
     /// Choose who sees your certificate
     ///
     /// A private one is seen by its recipient and by admins only.
@@ -221,7 +249,7 @@ impl CertificatesApi {
         member: Member,
         #[oai(name = "certificateId")] certificate_id: Path<String>,
         input: Json<VisibilityInput>,
-    ) -> ApiResult<Json<CertificateChanged>> {
+    ) -> ApiResult<Item<CertificateChanged>> {
         let (eyes, typed, is_private, site_url) = (member.0.eyes(), certificate_id.0, input.0.is_private, self.0.config.site_url());
         self.0
             .db
@@ -236,7 +264,7 @@ impl CertificatesApi {
                 } else {
                     "Everybody can see and verify this certificate now."
                 };
-                Ok(Json(CertificateChanged {
+                Ok(Item(CertificateChanged {
                     message: message.into(),
                     certificate: require_certificate(tx, &typed, eyes, &site_url)?,
                 }))

@@ -11,6 +11,7 @@ use super::rules::{self, Design, Kind};
 use super::store::{self, EventTerms, NewCertificate};
 use super::views::Certificate;
 use crate::audit::store::{Act, insert_act};
+use crate::credentials::store::{Subject, find_credential_of};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -41,10 +42,23 @@ pub fn require_certificate(conn: &Connection, typed: &str, eyes: Eyes, site_url:
         None => Id::parse(typed).map(|id| store::find_by_key(conn, id, site_url)).transpose()?.flatten(),
     };
     let found = found.ok_or_else(not_found)?;
-    if found.is_private && !eyes.is_admin && !is_recipient(&found, eyes) {
+    if !is_shown(&found, eyes) {
         return Err(ApiError::forbidden("This certificate is not publicly accessible."));
     }
     Ok(found)
+}
+
+/// The certificate with this key, if it may be seen: as [`require_certificate`] decides.
+///
+/// # Errors
+/// 500 when the database fails.
+pub fn find_certificate_of(conn: &Connection, id: Id, eyes: Eyes, site_url: &str) -> ApiResult<Option<Certificate>> {
+    let found = store::find_by_key(conn, id, site_url)?;
+    Ok(found.filter(|found| is_shown(found, eyes)))
+}
+
+fn is_shown(certificate: &Certificate, eyes: Eyes) -> bool {
+    !certificate.is_private || eyes.is_admin() || is_recipient(certificate, eyes)
 }
 
 /// Whether the caller is the member who got it.
@@ -65,7 +79,9 @@ pub fn order(conn: &Connection, certificate: &Certificate, settings: &Settings) 
         None => None,
     };
     let date = certificate.issue_date.0.to_zoned_datetime(settings.zone());
+    let credential = find_credential_of(conn, Subject::Certificate(certificate.id))?;
     Ok(Order {
+        credential: credential.map(|credential| credential.document.into()),
         design: certificate.design,
         content: Content {
             recipient: certificate.recipient_name.clone(),
@@ -95,6 +111,8 @@ pub struct Wanted<'a> {
     pub design: Design,
     pub message: &'a str,
     pub held: bool,
+    /// Whether only its recipient and admins see it.
+    pub is_private: bool,
     pub issued_by: Option<Id>,
     pub replaces: Option<Id>,
 }
@@ -125,6 +143,7 @@ pub fn issue(tx: &Tx, wanted: &Wanted, now: Instant) -> ApiResult<Option<Id>> {
             design: wanted.design,
             message: wanted.message,
             held: wanted.held,
+            is_private: wanted.is_private,
             issued_by: wanted.issued_by,
             replaces: wanted.replaces,
         };
@@ -167,6 +186,7 @@ pub fn issue_on_terms(
         design: Design::named(&terms.design),
         message: &terms.message,
         held: !terms.at_once,
+        is_private: false,
         issued_by,
         replaces: None,
     };

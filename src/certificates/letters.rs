@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use super::guards::order;
 use super::rules::Standing;
 use super::store::find_by_key;
+use crate::credentials::log_store::find_head;
 use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::mail::templates::{self, Look};
@@ -19,7 +20,15 @@ pub fn issued(conn: &Connection, look: &Look, reader: &Reader, id: Id) -> ApiRes
     if found.status != Standing::Valid {
         return Ok(Err("the certificate no longer stands"));
     }
-    let letter = templates::certificate_issued(look, &reader.name, &found.context.name, &found.certificate_id, &found.shareable_link);
+    let head = find_head(conn)?;
+    let letter = templates::certificate_issued(
+        look,
+        &reader.name,
+        &found.context.name,
+        &found.certificate_id,
+        &found.shareable_link,
+        head.as_ref().map(|head| (head.size, head.root.as_str())),
+    );
     Ok(Ok(Sheet {
         certificate: Some(order(conn, &found, &*find_settings(conn)?)?),
         ..letter.into()

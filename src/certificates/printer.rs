@@ -1,37 +1,55 @@
 //! Prints certificates on a thread of its own, one at a time, and keeps what was printed last.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::Semaphore;
+use crossbeam_channel::{Sender, unbounded};
+use tokio::sync::oneshot;
 
 use super::print::fonts::Fonts;
 use super::print::scene::{Format, Order};
 use super::print::{designs, output};
+use crate::credentials::files;
 use crate::error::{ApiError, ApiResult};
 
 /// Bytes of files that are kept.
 const KEPT: usize = 16 * 1024 * 1024;
 
 type File = Arc<Vec<u8>>;
+type Job = Box<dyn FnOnce() + Send>;
 
 /// Prints certificates.
 pub struct Printer {
     fonts: Arc<Fonts>,
-    /// A picture at scale 4 takes 57 MB while it is drawn.
-    places: Arc<Semaphore>,
+    /// The thread that draws. A picture at scale 4 takes 57 MB meanwhile; a thread that draws now and then keeps such memory
+    /// for its next one, so there is only one.
+    jobs: Sender<Job>,
     kept: Arc<Mutex<Kept>>,
 }
 
 impl Printer {
     /// With our fonts, those in `folder` (empty: none), and those of the system.
-    pub fn new(folder: &Path) -> Printer {
-        Printer {
+    ///
+    /// # Errors
+    /// One sentence, when there is no thread.
+    pub fn new(folder: &Path) -> Result<Printer, String> {
+        let (jobs, waiting) = unbounded::<Job>();
+        std::thread::Builder::new()
+            .name("printer".into())
+            .spawn(move || {
+                for job in waiting {
+                    // Whoever waits for it gets an error, and the next one is drawn. The panic is logged where it happens.
+                    let _ = catch_unwind(AssertUnwindSafe(job));
+                }
+            })
+            .map_err(|error| format!("No thread that prints certificates: {error}"))?;
+        Ok(Printer {
             fonts: Arc::new(Fonts::new(folder)),
-            places: Arc::new(Semaphore::new(1)),
+            jobs,
             kept: Arc::default(),
-        }
+        })
     }
 
     /// The file; from those that are kept when it was printed lately.
@@ -43,20 +61,26 @@ impl Printer {
         if let Some(file) = find(&self.kept, key) {
             return Ok(file);
         }
-        let place = self.places.clone().acquire_owned().await.map_err(ApiError::internal)?;
-        // An earlier request may have printed the same.
-        if let Some(file) = find(&self.kept, key) {
-            return Ok(file);
-        }
         let (fonts, kept) = (self.fonts.clone(), self.kept.clone());
-        let printed = tokio::task::spawn_blocking(move || {
-            let printed = draw(&fonts, &order, format).map(Arc::new);
-            if let Ok(file) = &printed {
-                kept.lock().unwrap_or_else(PoisonError::into_inner).push(key, file.clone());
+        let (answer, printed) = oneshot::channel();
+        let job = move || {
+            if answer.is_closed() {
+                return;
             }
-            drop(place);
-            printed
-        });
+            // An earlier request may have printed the same.
+            let file = find(&kept, key).map_or_else(
+                || {
+                    let drawn = draw(&fonts, &order, format).map(Arc::new);
+                    if let Ok(file) = &drawn {
+                        kept.lock().unwrap_or_else(PoisonError::into_inner).push(key, file.clone());
+                    }
+                    drawn
+                },
+                Ok,
+            );
+            let _ = answer.send(file);
+        };
+        self.jobs.send(Box::new(job)).map_err(|_| ApiError::failed())?;
         printed.await.map_err(|_| ApiError::failed())?.map_err(ApiError::internal)
     }
 
@@ -78,10 +102,20 @@ fn find(kept: &Mutex<Kept>, key: u64) -> Option<File> {
 fn draw(fonts: &Fonts, order: &Order, format: Format) -> Result<Vec<u8>, output::Failed> {
     let scene = designs::draw(fonts, order.design, &order.content);
     let title = order.title();
+    let credential = order.credential.as_deref();
+    let failed = |why: String| output::Failed(why);
     match format {
-        Format::Pdf => output::pdf(&scene, &title, &order.content.community, &order.content.verify_url),
-        Format::Svg => Ok(output::svg(&scene, &title).into_bytes()),
-        Format::Png(scale) => output::png(&output::svg(&scene, &title), f32::from(scale)),
+        Format::Pdf => output::pdf(&scene, &title, &order.content.community, &order.content.verify_url, credential),
+        Format::Svg => {
+            let drawing = output::svg(&scene, &title);
+            let baked = credential.map(|credential| files::bake_svg(&drawing, credential)).transpose();
+            Ok(baked.map_err(failed)?.unwrap_or(drawing).into_bytes())
+        }
+        Format::Png(scale) => {
+            let picture = output::png(&output::svg(&scene, &title), f32::from(scale))?;
+            let baked = credential.map(|credential| files::bake_png(&picture, credential)).transpose();
+            Ok(baked.map_err(failed)?.unwrap_or(picture))
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use poem_openapi::Enum;
 use serde::Serialize;
 
+use crate::text::file_stem;
+
 /// The designs that can be chosen, each with its label. The first is the default, and looks like Modern.
 pub const DESIGNS: [(&str, &str); 5] = [
     ("default", "Default"),
@@ -145,11 +147,7 @@ pub fn read_id(typed: &str) -> Option<String> {
 
 /// The name of a file: the recipient's name and the id, with underscores for what file systems refuse and for spaces.
 pub fn file_name(recipient: &str, certificate_id: &str, ending: &str) -> String {
-    let name: String = format!("{recipient} {certificate_id}")
-        .chars()
-        .map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' })
-        .collect();
-    format!("{name}.{ending}")
+    format!("{}.{ending}", file_stem(&format!("{recipient} {certificate_id}")))
 }
 
 /// The scale of a picture: 1 to 4 times 1123 × 794 pixels.

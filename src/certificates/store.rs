@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{Design, Kind, Standing};
 use super::views::{Certificate, Context, Origin};
+use crate::credentials::store::{Subject, revoke_credential};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
@@ -24,6 +25,7 @@ pub struct NewCertificate<'a> {
     pub design: Design,
     pub message: &'a str,
     pub held: bool,
+    pub is_private: bool,
     /// The admin; absent when a rule issues it.
     pub issued_by: Option<Id>,
     /// The certificate whose place it takes.
@@ -56,8 +58,14 @@ fn from_row(row: &Row, site_url: &str) -> rusqlite::Result<Certificate> {
         let title: Option<String> = row.get(title)?;
         Ok(id.zip(title).map(|(id, title)| Origin { id, title }))
     };
-    let member: Option<(Id, String, String)> = match row.get::<_, Option<String>>("user_name")? {
-        Some(name) => Some((row.get("user_id")?, name, row.get("user_picture")?)),
+    let issued_to = match row.get::<_, Option<String>>("user_name")? {
+        Some(name) => Some(MemberRef {
+            id: row.get("user_id")?,
+            name,
+            profile_picture: row.get("user_picture")?,
+            // Of members who have left, only the printed name is known.
+            has_profile: !row.get::<_, bool>("user_suspended")?,
+        }),
         None => None,
     };
     let file = |ending: &str| format!("{site_url}/api/certificates/public/{certificate_id}/{ending}");
@@ -65,7 +73,7 @@ fn from_row(row: &Row, site_url: &str) -> rusqlite::Result<Certificate> {
         id: row.get("id")?,
         title: row.get("title")?,
         recipient_name: row.get("recipient_name")?,
-        issued_to: member.map(|(id, name, profile_picture)| MemberRef { id, name, profile_picture }),
+        issued_to,
         kind,
         event_name: (kind == Kind::Event).then(|| name.clone()),
         project_name: (kind == Kind::Project).then(|| name.clone()),
@@ -96,21 +104,23 @@ pub fn insert_certificate(tx: &Tx, new: &NewCertificate, now: Instant) -> ApiRes
     let inserted = tx
         .prepare_cached(
             "INSERT INTO certificates (id, certificate_id, title, recipient_name, achievement, user_id, event_id, project_id, type, design,
-               custom_message, released_at, issued_by, issued_at, replaces)
+               custom_message, released_at, issued_by, issued_at, replaces, is_private)
              VALUES (:id, :certificate_id, :title, :recipient_name, :achievement, :user, :event, :project, :type, :design,
-               :message, :released_at, :issued_by, :now, :replaces)
+               :message, :released_at, :issued_by, :now, :replaces, :is_private)
              ON CONFLICT DO NOTHING",
         )?
         .execute(named_params! {
             ":id": id, ":certificate_id": new.certificate_id, ":title": new.title, ":recipient_name": new.recipient_name,
             ":achievement": new.achievement, ":user": new.user, ":event": new.event, ":project": new.project, ":type": new.kind.as_str(),
             ":design": new.design.as_str(), ":message": new.message, ":released_at": (!new.held).then_some(now), ":issued_by": new.issued_by,
-            ":now": now, ":replaces": new.replaces,
+            ":now": now, ":replaces": new.replaces, ":is_private": new.is_private,
         })?;
     if inserted == 0 {
         return Ok(None);
     }
     index_certificate(tx, id)?;
+    // Its credential is signed now.
+    tx.announce();
     Ok(Some(id))
 }
 
@@ -216,16 +226,20 @@ pub fn list_certificates(conn: &Connection, words: &str, kind: Option<Kind>, pag
 
 /// Releases a certificate that was held.
 pub fn release(tx: &Tx, id: Id, now: Instant) -> rusqlite::Result<()> {
+    tx.announce();
     tx.prepare_cached("UPDATE certificates SET released_at = coalesce(released_at, :now) WHERE id = :id")?
         .execute(named_params! { ":id": id, ":now": now })
         .map(|_| ())
 }
 
-/// Revokes a certificate.
-pub fn revoke(tx: &Tx, id: Id, reason: &str, now: Instant) -> rusqlite::Result<()> {
+/// Revokes a certificate, and its credential with it.
+///
+/// # Errors
+/// 500 when the database fails.
+pub fn revoke(tx: &Tx, id: Id, reason: &str, now: Instant) -> ApiResult<()> {
     tx.prepare_cached("UPDATE certificates SET revoked_at = :now, revocation_reason = :reason WHERE id = :id AND revoked_at IS NULL")?
-        .execute(named_params! { ":id": id, ":now": now, ":reason": reason })
-        .map(|_| ())
+        .execute(named_params! { ":id": id, ":now": now, ":reason": reason })?;
+    revoke_credential(tx, Subject::Certificate(id), now)
 }
 
 /// Sets who sees a certificate.
@@ -268,12 +282,19 @@ pub fn find_project_title(conn: &Connection, project: Id) -> rusqlite::Result<Op
         .optional()
 }
 
-/// Those who completed an event: id and name, in order of registration.
-pub fn list_completed(conn: &Connection, event: Id) -> rusqlite::Result<Vec<(Id, String)>> {
+/// Those who completed an event, in order of registration.
+pub fn list_completed(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Id>> {
+    conn.prepare_cached("SELECT user_id FROM registrations WHERE event_id = :event AND status = 'Completed' ORDER BY registered_at, user_id")?
+        .query_map(named_params! { ":event": event }, |row| row.get("user_id"))?
+        .collect()
+}
+
+/// The name of somebody who completed an event; `None` when they have not, or not any more.
+pub fn find_completed(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<String>> {
     conn.prepare_cached(
-        "SELECT r.user_id, u.name FROM registrations r JOIN users u ON u.id = r.user_id
-         WHERE r.event_id = :event AND r.status = 'Completed' ORDER BY r.registered_at, r.user_id",
+        "SELECT u.name FROM registrations r JOIN users u ON u.id = r.user_id
+         WHERE r.event_id = :event AND r.user_id = :user AND r.status = 'Completed'",
     )?
-    .query_map(named_params! { ":event": event }, |row| Ok((row.get("user_id")?, row.get("name")?)))?
-    .collect()
+    .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("name"))
+    .optional()
 }

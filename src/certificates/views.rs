@@ -147,8 +147,9 @@ pub struct NameInput {
 }
 
 /// What no font has of a name.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct NameChecked {
     pub missing_characters: Vec<String>,
 }
@@ -161,28 +162,32 @@ pub struct VisibilityInput {
 }
 
 /// A certificate after a change, and what happened.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct CertificateChanged {
     pub message: String,
     pub certificate: Certificate,
 }
 
 /// The outcome for one participant.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct IssueOutcome {
     pub user: Id,
     pub name: String,
     /// Issued, or why not.
     pub outcome: String,
     /// The id of the new certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate_id: Option<String>,
 }
 
 /// The outcomes for all participants.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct CertificatesIssued {
     pub message: String,
     /// The number of certificates that were issued now.

@@ -1,15 +1,18 @@
 //! `community badges …`: what the rules owe. It works while the server is running.
 
 use clap::Subcommand;
+use community::exports::audit::store::{ShellAct, insert_shell_act};
 use community::exports::badges::guards::{Awarded, award_owed};
 use community::exports::badges::store::find_names;
 use community::exports::clock::Clock;
 use community::exports::config::Config;
 use community::exports::console::say;
+use community::exports::db::values::Id;
 use community::exports::db::{migrate, write_alone};
 use community::exports::error::{ApiError, ApiResult};
 use community::exports::text::printable;
 use rusqlite::Connection;
+use serde_json::{Value, json};
 
 #[derive(Subcommand)]
 pub enum BadgesCommand {
@@ -27,9 +30,19 @@ pub fn run(config: &Config, command: &BadgesCommand) -> Result<(), String> {
     let BadgesCommand::Recompute { dry_run } = command;
     let mut lines = Vec::new();
     let done = write_alone(&mut migrate::open(&config.database)?, |tx| {
-        for badge in award_owed(tx, Clock::System.now())? {
-            lines.push(line(tx, &badge)?);
+        let now = Clock::System.now();
+        let awarded = award_owed(tx, now)?;
+        for badge in &awarded {
+            lines.push(line(tx, badge)?);
         }
+        let act = ShellAct {
+            action: "badge.recompute",
+            subject_kind: "settings",
+            subject: Id(1),
+            before: Value::Null,
+            after: json!({ "awarded": awarded.len() }),
+        };
+        insert_shell_act(tx, &act, now)?;
         // An error takes everything back, so a dry run makes the same decisions as a real one.
         if *dry_run { Err(ApiError::conflict("dry run")) } else { Ok(()) }
     });

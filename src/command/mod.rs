@@ -1,10 +1,13 @@
 //! Shell commands that take more than a few lines.
 pub mod admins;
 pub mod badges;
+pub mod beside;
 pub mod export;
 pub mod link;
 pub mod log;
 pub mod report;
+pub mod restore;
+pub mod verify;
 
 use community::exports::config::Config;
 

@@ -2,6 +2,7 @@
 //! environment. Settings that an admin changes in the browser are in the database (src/site).
 
 mod secret;
+mod sections;
 mod tables;
 
 use std::net::SocketAddr;
@@ -10,8 +11,10 @@ use std::path::{Path, PathBuf};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use toml::Table;
+use url::Url;
 
 pub use self::secret::Secret;
+pub use self::sections::{Backups, Captcha, CaptchaProvider, Google, Log, LogAddresses, LogFormat, Mail, MailTls, Metrics, Session, Tls, TlsMode};
 use self::tables::{is_origin, overlay, parse, parse_network, refuse_unknown};
 use crate::text::is_server_address;
 
@@ -24,7 +27,7 @@ pub const DEFAULT_FILE: &str = "config.toml";
 pub struct Config {
     /// The address and port to serve on.
     pub listen: String,
-    /// The address that visitors use, without a slash at its end. Empty: http:// and `listen`.
+    /// The address that visitors use, without a slash at its end. Empty: http:// (or https://) and `listen`.
     pub public_url: String,
     /// The database file.
     pub database: PathBuf,
@@ -36,97 +39,10 @@ pub struct Config {
     pub captcha: Captcha,
     pub mail: Mail,
     pub session: Session,
+    pub backups: Backups,
+    pub tls: Tls,
+    pub metrics: Metrics,
     pub log: Log,
-}
-
-/// Sign-in with Google or another issuer of OpenID Connect ID tokens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Google {
-    /// The OAuth client id. Empty: no Google sign-in.
-    pub client_id: String,
-    /// The issuer that tokens must come from.
-    pub issuer: String,
-    /// The address of the issuer's public keys.
-    pub jwks_url: String,
-}
-
-/// The captcha before forms.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Captcha {
-    pub provider: CaptchaProvider,
-    /// The provider's public key for this site.
-    pub site_key: String,
-    /// The provider's secret key for this site.
-    pub secret_key: Secret,
-    /// The address that verifies answers. Empty: the provider's default.
-    pub verify_url: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CaptchaProvider {
-    Builtin,
-    Recaptcha,
-    Hcaptcha,
-    Turnstile,
-    None,
-}
-
-/// The mail server. Without a host, mails stay in the database and sign-in links are printed on the console.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Mail {
-    /// The sender: "Name <address>" or just an address.
-    pub from: String,
-    pub host: String,
-    pub port: u16,
-    pub username: String,
-    pub password: Secret,
-    pub tls: MailTls,
-    /// Days for which mails that were sent, or not, stay listed.
-    pub keep_days: u16,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MailTls {
-    None,
-    Starttls,
-    Tls,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Session {
-    /// Days until a session expires.
-    pub days: u16,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Log {
-    pub format: LogFormat,
-    /// error, warn, info, debug or trace.
-    pub level: String,
-    /// How client addresses are logged: short (203.0.113.0, 2001:db8:1::), full, or none.
-    pub addresses: LogAddresses,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LogFormat {
-    Text,
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LogAddresses {
-    Short,
-    Full,
-    None,
 }
 
 impl Default for Config {
@@ -141,57 +57,13 @@ impl Default for Config {
             captcha: Captcha::default(),
             mail: Mail::default(),
             session: Session::default(),
+            backups: Backups::default(),
+            tls: Tls::default(),
+            metrics: Metrics::default(),
             log: Log::default(),
         }
     }
 }
-impl Default for Google {
-    fn default() -> Google {
-        Google {
-            client_id: String::new(),
-            issuer: "https://accounts.google.com".into(),
-            jwks_url: "https://www.googleapis.com/oauth2/v3/certs".into(),
-        }
-    }
-}
-impl Default for Captcha {
-    fn default() -> Captcha {
-        Captcha {
-            provider: CaptchaProvider::Builtin,
-            site_key: String::new(),
-            secret_key: Secret::default(),
-            verify_url: String::new(),
-        }
-    }
-}
-impl Default for Mail {
-    fn default() -> Mail {
-        Mail {
-            from: String::new(),
-            host: String::new(),
-            port: 587,
-            username: String::new(),
-            password: Secret::default(),
-            tls: MailTls::Starttls,
-            keep_days: 365,
-        }
-    }
-}
-impl Default for Session {
-    fn default() -> Session {
-        Session { days: 30 }
-    }
-}
-impl Default for Log {
-    fn default() -> Log {
-        Log {
-            format: LogFormat::Text,
-            level: "info".into(),
-            addresses: LogAddresses::Short,
-        }
-    }
-}
-
 impl Config {
     /// Reads the file (the default file may be missing), applies the environment, and validates the result.
     ///
@@ -268,6 +140,20 @@ impl Config {
         let days = [("mail.keep_days", self.mail.keep_days), ("session.days", self.session.days)];
         let zero = days.iter().find(|(_, days)| *days == 0);
         zero.map_or(Ok(()), |(name, _)| Err(format!("{name} must be at least 1.")))?;
+        if self.backups.daily == 0 {
+            return Err("backups.daily must be at least 1: to make no backups, set backups.hours to 0.".into());
+        }
+        self.metrics.address()?;
+        self.tls.check()?;
+        if self.tls.is_on() && self.public_url.starts_with("http://") {
+            return Err("public_url must begin with https:// when tls.certificate or tls.mode is set.".into());
+        }
+        if self.tls.redirect_address()?.is_some() && self.public_url.is_empty() && self.tls.mode == TlsMode::Files {
+            return Err("public_url is needed with tls.redirect_from: it says where those who come over HTTP are sent.".into());
+        }
+        if self.tls.mode == TlsMode::Acme && self.domain().is_none() {
+            return Err("public_url must name a domain, such as https://makers.example, when tls.mode is \"acme\".".into());
+        }
         if !["error", "warn", "info", "debug", "trace"].contains(&self.log.level.as_str()) {
             return Err("log.level must be one of error, warn, info, debug, trace.".into());
         }
@@ -278,7 +164,7 @@ impl Config {
     pub fn notes(&self) -> Vec<String> {
         let is_local = self.listen_address().is_ok_and(|address| address.ip().is_loopback());
         let mut notes = Vec::new();
-        if is_local && self.public_url.starts_with("https://") && self.trusted_proxies.is_empty() {
+        if is_local && self.is_behind_https() && self.trusted_proxies.is_empty() {
             notes.push(
                 "public_url is https and trusted_proxies is empty: name the proxy in front of this site there (127.0.0.1 when it runs on this \
                  machine), or all visitors count as one."
@@ -300,11 +186,21 @@ impl Config {
 
     /// The site's address for links, without a trailing slash.
     pub fn site_url(&self) -> String {
-        if self.public_url.is_empty() {
-            format!("http://{}", self.listen)
-        } else {
-            self.public_url.clone()
+        match (self.public_url.as_str(), self.tls.is_on()) {
+            ("", false) => format!("http://{}", self.listen),
+            ("", true) => format!("https://{}", self.listen),
+            (url, _) => url.to_owned(),
         }
+    }
+
+    /// The domain in `public_url`; `None` when it is an address in numbers, or there is none.
+    pub fn domain(&self) -> Option<String> {
+        Url::parse(&self.public_url).ok()?.domain().map(str::to_owned)
+    }
+
+    /// Whether somebody in front of this server is to speak https for it.
+    pub fn is_behind_https(&self) -> bool {
+        self.public_url.starts_with("https://") && !self.tls.is_on()
     }
 
     /// The networks whose X-Forwarded-For is trusted.
@@ -374,6 +270,14 @@ mod tests {
             "[mail]\nhost = 'h'\nfrom = 'nobody'",
             "[session]\ndays = 0",
             "[log]\nlevel = 'loud'",
+            "[backups]\ndaily = 0",
+            "[metrics]\nlisten = '9100'",
+            "[tls]\ncertificate = 'chain.pem'",
+            "[tls]\nredirect_from = '0.0.0.0:80'",
+            "[tls]\ncertificate = 'a'\nkey = 'b'\nredirect_from = '0.0.0.0:80'",
+            "public_url = 'https://makers.example'\n[tls]\nmode = 'acme'",
+            "public_url = 'https://192.0.2.1'\n[tls]\nmode = 'acme'\nredirect_from = '0.0.0.0:80'",
+            "public_url = 'http://makers.example'\n[tls]\ncertificate = 'a'\nkey = 'b'",
             "[mail]\nport = 'x'",
             "[mail]\npassword = 'hunter2'\nport",
             "mail = 3",

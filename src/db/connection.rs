@@ -1,9 +1,12 @@
 //! Set-up that all connections and threads of the database share.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+
+use crate::error::{ApiError, ApiResult};
 
 /// Statements kept prepared per connection.
 const STATEMENTS: usize = 256;
@@ -23,6 +26,16 @@ pub fn configure(conn: &Connection) -> rusqlite::Result<()> {
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
+}
+
+/// A panic in a job is that job's failure, not the thread's end. The panic itself is logged where it happens.
+pub fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
+    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(ApiError::failed()))
+}
+
+/// The error for whoever asks when the threads have ended.
+pub fn stopping() -> ApiError {
+    ApiError::unavailable("The server is stopping.", 5, "the threads of the database have ended")
 }
 
 /// Starts a thread.

@@ -50,18 +50,18 @@ impl Default for Downloads {
 }
 
 impl Downloads {
-    /// Copies the database, to be downloaded under `name`, and returns the token of the download and the bytes of the copy.
-    /// The work goes on when the caller leaves.
+    /// Copies a database, to be downloaded under `name`, and returns the token of the download and the bytes of the copy. It is
+    /// made beside `room`. The work goes on when the caller leaves.
     ///
     /// # Errors
     /// 409 while another copy is made or downloaded, 503 when it cannot be made.
-    pub async fn make(&self, database: &Path, name: String) -> ApiResult<(String, u64)> {
+    pub async fn make(&self, database: &Path, room: &Path, name: String) -> ApiResult<(String, u64)> {
         // One that nobody has fetched.
         drop(self.waiting().take());
         let turn = self.turn.clone().try_acquire_owned();
         let turn = turn.map_err(|_| ApiError::conflict("Another copy is being made or downloaded. Please wait for it."))?;
-        let database = database.to_owned();
-        let made = tokio::task::spawn_blocking(move || make(&database).map(|(file, bytes)| (file, bytes, turn))).await;
+        let (database, room) = (database.to_owned(), room.to_owned());
+        let made = tokio::task::spawn_blocking(move || make(&database, &room).map(|(file, bytes)| (file, bytes, turn))).await;
         let (file, bytes, turn) = made.map_err(|_| ApiError::failed())?.map_err(|cause| {
             let sentence = "The copy could not be made. Is there as much room on the disk as the database takes?";
             ApiError::unavailable(sentence, PATIENCE.as_secs(), cause)
@@ -97,6 +97,14 @@ impl Downloads {
         found.map(|one| one.copy)
     }
 
+    /// The name and the bytes of the copy of this token, which goes on waiting.
+    pub fn look(&self, token: &str) -> Option<(String, u64)> {
+        let token = hash(token);
+        let waiting = self.waiting();
+        let found = waiting.as_ref().filter(|one| one.token == token && one.until > Instant::now());
+        found.map(|one| (one.copy.name.clone(), one.copy.bytes))
+    }
+
     fn waiting(&self) -> MutexGuard<'_, Option<Waiting>> {
         locked(&self.waiting)
     }
@@ -106,10 +114,10 @@ fn locked(waiting: &Mutex<Option<Waiting>>) -> MutexGuard<'_, Option<Waiting>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes the copy beside the database, and takes its name away at once: so it ends with the last who reads it, even when the
+/// Makes the copy beside `room`, and takes its name away at once: so it ends with the last who reads it, even when the
 /// machine stops.
-fn make(database: &Path) -> Result<(File, u64), String> {
-    let path: PathBuf = beside(database, END);
+fn make(database: &Path, room: &Path) -> Result<(File, u64), String> {
+    let path: PathBuf = beside(room, END);
     // Left by a machine that stopped while it was made.
     let _ = fs::remove_file(&path);
     copy(database, &path, true)?;

@@ -8,6 +8,8 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
+use super::fault::Fault;
+
 /// The first bytes of a rollback journal (<https://www.sqlite.org/fileformat2.html#the_rollback_journal>).
 const JOURNAL_MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 /// Bytes of its header. Bytes 16 to 20 hold the former number of pages in the database.
@@ -34,9 +36,12 @@ pub fn resolve(path: &Path) -> Result<PathBuf, String> {
         Ok(found) => Ok(found),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let folder = folder
-                .canonicalize()
-                .map_err(|error| format!("The folder of the database {shown} cannot be opened: {error}"))?;
+            let folder = folder.canonicalize().map_err(|error| match error.kind() {
+                ErrorKind::NotFound => {
+                    format!("The folder of the database {shown} does not exist: make it, or set database to a file in another one.")
+                }
+                _ => format!("The folder of the database {shown} cannot be opened: {error}"),
+            })?;
             Ok(folder.join(path.file_name().unwrap_or(path.as_os_str())))
         }
         Err(error) => Err(format!("The database {shown} cannot be opened: {error}")),
@@ -88,6 +93,18 @@ fn private() -> OpenOptions {
     options
 }
 
+/// Makes a new file name survive a loss of power.
+///
+/// # Errors
+/// The system's.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
 /// Opens a database for reading, with its log. The file, its log and its folder stay unchanged.
 ///
 /// # Errors
@@ -118,12 +135,31 @@ pub fn look(path: &Path) -> rusqlite::Result<Connection> {
 /// The first fault that SQLite finds in the whole file and its indexes, if any.
 ///
 /// # Errors
-/// One sentence, when the file cannot be read at all.
-pub fn verdict(path: &Path) -> Result<Option<String>, String> {
+/// When the file cannot be read at all.
+pub fn verdict(path: &Path) -> Result<Option<String>, Fault> {
     look(path)
         .and_then(|conn| conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)))
         .map(|verdict| (verdict != "ok").then(|| verdict.replace('\n', " ")))
-        .map_err(|error| format!("The database {} is damaged: {error}", path.display()))
+        .map_err(|error| match Fault::of(&error) {
+            Fault::Foreign => Fault::Damaged(error.to_string()),
+            fault => fault,
+        })
+}
+
+/// Checks that a file and its folder may be written.
+///
+/// # Errors
+/// One sentence.
+pub fn require_writable(path: &Path) -> Result<(), String> {
+    let opened = OpenOptions::new().write(true).open(path);
+    match opened.map_err(|error| error.kind()) {
+        Err(ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) => Err(format!(
+            "The database {} is read-only: let this program write to it, or set database to another file.",
+            path.display()
+        )),
+        // Whatever else it is, SQLite says it.
+        _ => Ok(()),
+    }
 }
 
 /// Undoes an interrupted first start, whose journal says that the file was empty before.
@@ -154,7 +190,13 @@ impl Lock {
     /// One sentence: another process has it, or the file cannot be made.
     pub fn take(database: &Path) -> Result<Lock, String> {
         let path = beside(database, ".lock");
-        let failed = |error: io::Error| format!("The database {} cannot be locked in {}: {error}", database.display(), path.display());
+        let failed = |error: io::Error| match error.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => format!(
+                "The folder of the database {} is read-only: let this program write to it, or set database to a file in another one.",
+                database.display()
+            ),
+            _ => format!("The database {} cannot be locked in {}: {error}", database.display(), path.display()),
+        };
         loop {
             let mut file = private().create(true).truncate(false).open(&path).map_err(failed)?;
             match file.try_lock() {

@@ -4,9 +4,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::connection::configure;
+use super::fault::Fault;
 use super::file::{self, Lock, beside, create_private, length, verdict};
 use super::schema::Schema;
 use super::snapshot;
@@ -22,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
+    include_str!("migrations/0004.sql"),
 ];
 
 /// The time between two attempts of a command to write, and the number of attempts.
@@ -39,7 +41,7 @@ pub fn version() -> i32 {
 /// One sentence that says what is wrong with the file, and what to do.
 pub fn open(path: &Path) -> Result<Connection, String> {
     let path = file::resolve(path)?;
-    let conn = if find_version(&path)? == Some(version()) {
+    let conn = if find_version(&path).map_err(|fault| fault.of_database(&path))? == Some(version()) {
         connect(&path)?
     } else {
         open_locked(&path, &Lock::take(&path)?)?
@@ -59,7 +61,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
 /// One sentence that says what is wrong with the file, and what to do.
 pub fn open_to_read(path: &Path) -> Result<Connection, String> {
     let path = file::resolve(path)?;
-    if find_version(&path)? != Some(version()) {
+    if find_version(&path).map_err(|fault| fault.of_database(&path))? != Some(version()) {
         return Err(format!(
             "The database {} is not of version {}: start the server once with \"community serve\".",
             path.display(),
@@ -75,11 +77,12 @@ pub fn open_to_read(path: &Path) -> Result<Connection, String> {
 /// # Errors
 /// One sentence that says what is wrong with the file, and what to do.
 pub fn open_locked(path: &Path, _lock: &Lock) -> Result<Connection, String> {
-    let found = find_version(path)?;
+    let found = find_version(path).map_err(|fault| fault.of_database(path))?;
     let is_absent = !path.exists();
     if is_absent {
         create_private(path).map_err(|error| format!("The database {} cannot be made: {error}", path.display()))?;
     }
+    file::require_writable(path)?;
     let prepared = prepare(path, found);
     if prepared.is_err() && is_absent {
         for end in ["", "-journal", "-wal", "-shm"] {
@@ -91,7 +94,10 @@ pub fn open_locked(path: &Path, _lock: &Lock) -> Result<Connection, String> {
 
 fn prepare(path: &Path, found: Option<i32>) -> Result<Connection, String> {
     let mut conn = connect(path)?;
-    let failed = |error: rusqlite::Error| format!("The database {} cannot be prepared: {error}", path.display());
+    let failed = |error: rusqlite::Error| match Fault::of(&error) {
+        Fault::Locked => Fault::Locked.of_database(path),
+        _ => format!("The database {} cannot be prepared: {error}", path.display()),
+    };
     if found.is_none() {
         create(&mut conn).map_err(failed)?;
     }
@@ -104,11 +110,18 @@ fn prepare(path: &Path, found: Option<i32>) -> Result<Connection, String> {
     Ok(conn)
 }
 
-fn connect(path: &Path) -> Result<Connection, String> {
+/// Opens a file to write to it.
+///
+/// # Errors
+/// One sentence.
+pub fn connect(path: &Path) -> Result<Connection, String> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     Connection::open_with_flags(path, flags)
         .and_then(|conn| configure(&conn).map(|()| conn))
-        .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))
+        .map_err(|error| match Fault::of(&error) {
+            Fault::Locked => Fault::Locked.of_database(path),
+            _ => format!("The database {} cannot be opened: {error}", path.display()),
+        })
 }
 
 /// Checks without changing the file whether it is ours, undamaged, and not newer than this program. Returns its version,
@@ -118,34 +131,23 @@ fn connect(path: &Path) -> Result<Connection, String> {
 /// One sentence that says what is wrong, and what to do.
 pub fn check(path: &Path) -> Result<Option<i32>, String> {
     let path = file::resolve(path)?;
-    let found = find_version(&path)?;
-    if found.is_some()
-        && let Some(verdict) = verdict(&path)?
-    {
-        return Err(format!("The database {} is damaged ({verdict}): take the last backup.", path.display()));
-    }
-    Ok(found)
+    examine(&path).map_err(|fault| fault.of_database(&path))
 }
 
 /// The version of a file of ours with the complete schema of that version; `None` before the first write.
-fn find_version(path: &Path) -> Result<Option<i32>, String> {
-    let shown = path.display();
+///
+/// # Errors
+/// What is wrong with it.
+pub fn find_version(path: &Path) -> Result<Option<i32>, Fault> {
     let log = beside(path, "-wal");
     if length(path) == 0 {
         return if path.exists() && length(&log) > 0 {
-            Err(format!(
-                "The database {shown} is empty, but its log {} is not: take the last backup, or move the log away.",
-                log.display()
-            ))
+            Err(Fault::LostToLog(log))
         } else {
             Ok(None)
         };
     }
-    let unreadable = |error: rusqlite::Error| match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => foreign(path),
-        Some(ErrorCode::DatabaseCorrupt) => format!("The database {shown} is damaged ({error}): take the last backup."),
-        _ => format!("The database {shown} cannot be read: {error}"),
-    };
+    let unreadable = |error: rusqlite::Error| Fault::of(&error);
     file::recover(path).map_err(unreadable)?;
     if length(path) == 0 {
         return Ok(None);
@@ -155,28 +157,30 @@ fn find_version(path: &Path) -> Result<Option<i32>, String> {
     let (application, found) = (number("PRAGMA application_id")?, number("PRAGMA user_version")?);
     if application != APPLICATION_ID {
         let is_blank = application == 0 && found == 0 && number("SELECT count(*) FROM sqlite_schema")? == 0;
-        return if is_blank { Ok(None) } else { Err(foreign(path)) };
+        return if is_blank { Ok(None) } else { Err(Fault::Foreign) };
     }
     if found > version() {
-        return Err(format!(
-            "The database {shown} was written by a newer Community (version {found}, this one knows {}): start the newer one; the file was left untouched.",
-            version()
-        ));
+        return Err(Fault::Newer { found, known: version() });
     }
-    let wanted = wanted(found).map_err(|error| format!("The schema of version {found} cannot be made: {error}"))?;
+    let wanted = wanted(found).map_err(|error| Fault::Unreadable(format!("the schema of version {found} cannot be made: {error}")))?;
     match Schema::read(&conn).map_err(unreadable)?.difference(&wanted) {
         None => Ok(Some(found)),
-        Some(difference) => Err(format!(
-            "The database {shown} says version {found} but {difference}, so an unfinished build of Community wrote it: take the last backup, or set database to a new file; this one was left untouched."
-        )),
+        Some(difference) => Err(Fault::Unfinished { found, difference }),
     }
 }
 
-fn foreign(path: &Path) -> String {
-    format!(
-        "{} is not a database of Community: set database to another file; this one was left untouched.",
-        path.display()
-    )
+/// The same, for a file that is whole: every page and index was looked at.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn examine(path: &Path) -> Result<Option<i32>, Fault> {
+    let found = find_version(path)?;
+    if found.is_some()
+        && let Some(verdict) = verdict(path)?
+    {
+        return Err(Fault::Damaged(verdict));
+    }
+    Ok(found)
 }
 
 /// The schema that a file of this version should have.
@@ -209,21 +213,26 @@ pub fn create(conn: &mut Connection) -> rusqlite::Result<()> {
 /// Takes a snapshot and then runs the migrations after version `found`, each in its own transaction.
 fn upgrade(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String> {
     let shown = path.display();
-    let newest = version();
-    let snapshot = snapshot::take(conn, path, &format!(".before-version-{newest}"))?;
-    let steps = MIGRATIONS.iter().zip(1..).filter(|(_, number)| *number > found);
-    for (migration, number) in steps {
-        step(conn, migration, number).map_err(|error| {
-            format!(
-                "{shown} cannot be upgraded to version {number} ({error}). It is unchanged, and there is a copy of it at {}.",
-                snapshot.display()
-            )
-        })?;
-    }
+    let snapshot = snapshot::take(conn, path, &format!(".before-version-{}", version()))?;
+    bring_up(conn, path, found).map_err(|error| format!("{error} There is a copy of it at {}.", snapshot.display()))?;
     tracing::info!(
-        "{shown} is upgraded to version {newest}; a copy of version {found} is at {}",
+        "{shown} is upgraded to version {}; a copy of version {found} is at {}",
+        version(),
         snapshot.display()
     );
+    Ok(())
+}
+
+/// Runs the migrations after version `found`, each in its own transaction.
+///
+/// # Errors
+/// One sentence. The file is as it was before the step that failed.
+pub fn bring_up(conn: &mut Connection, path: &Path, found: i32) -> Result<(), String> {
+    let steps = MIGRATIONS.iter().zip(1..).filter(|(_, number)| *number > found);
+    for (migration, number) in steps {
+        step(conn, migration, number)
+            .map_err(|error| format!("{} cannot be upgraded to version {number} ({error}). It is unchanged.", path.display()))?;
+    }
     Ok(())
 }
 

@@ -4,48 +4,71 @@
 mod connection;
 pub mod copy;
 pub mod downloads;
+pub mod duplicate;
+mod fault;
 mod file;
 mod keeper;
 pub mod migrate;
 pub mod once;
 mod reader;
+pub mod restore;
 pub mod schema;
 pub mod search;
 pub mod secrets;
 mod snapshot;
 mod state;
+mod touched;
 pub mod values;
 mod writer;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::{Sender, TrySendError, bounded};
+use poem::http::StatusCode;
 use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
 use tokio::sync::{Notify, oneshot};
 
 pub use self::connection::configure;
-use self::connection::spawn;
+use self::connection::{guarded, spawn, stopping};
 use self::file::{Lock, beside, length};
 use self::reader::{Lane, Lanes};
 use self::state::State;
+use self::touched::Watch;
+pub use self::touched::{Tables, note, watched};
 use self::writer::{Job, WriteJob, Writer};
-use crate::error::{ApiError, ApiResult};
+use crate::error::{ApiError, ApiResult, request_number};
 
 /// The most writes that wait. Others are refused.
 const QUEUE: usize = 1024;
 /// A commit within this time shows that the file can be written.
 const FRESH: Duration = Duration::from_secs(5);
 
+/// Who waits to hear that there is work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Waiter {
+    /// Mails are to be sent.
+    Mail,
+    /// Certificates and badges are to be signed.
+    Credentials,
+}
+
+/// The oldest SQLite that is good enough: in earlier ones a log could be reset wrongly, and lose what was written
+/// (<https://www.sqlite.org/wal.html#walresetbug>). A build may link another one than the one that comes with it.
+const SQLITE: i32 = 3_051_003;
+
 /// Permission to write: a savepoint inside the writer's transaction. Store functions that change something take it.
 pub struct Tx<'c> {
     savepoint: Savepoint<'c>,
     announces: Cell<bool>,
+    afterwards: RefCell<Vec<Afterwards>>,
 }
+
+/// What is done when a write is committed, with the number of the request that it belongs to.
+type Afterwards = Box<dyn FnOnce(&str) + Send>;
 
 impl Deref for Tx<'_> {
     type Target = Connection;
@@ -59,6 +82,7 @@ impl<'c> Tx<'c> {
         Tx {
             savepoint,
             announces: Cell::new(false),
+            afterwards: RefCell::default(),
         }
     }
 
@@ -66,6 +90,19 @@ impl<'c> Tx<'c> {
     pub fn announce(&self) {
         self.announces.set(true);
     }
+
+    /// Does something when this write is committed, and only then: a line in the log. It gets the number of the request, and
+    /// must not take long. Commands of the shell do without.
+    pub fn afterwards(&self, done: impl FnOnce(&str) + Send + 'static) {
+        self.afterwards.borrow_mut().push(Box::new(done));
+    }
+}
+
+/// What a job leaves for the time after its commit.
+struct Done<T> {
+    value: T,
+    announces: bool,
+    afterwards: Vec<Afterwards>,
 }
 
 /// The database, shared by all handlers.
@@ -76,7 +113,7 @@ struct Inner {
     state: Arc<State>,
     lanes: Lanes,
     writes: Sender<WriteJob>,
-    announcements: Notify,
+    announcements: [Notify; 2],
     lock: Mutex<Option<Lock>>,
     /// Dropping it ends the keeper.
     _keeper: Sender<()>,
@@ -89,6 +126,12 @@ impl Db {
     /// A sentence when the file belongs to another program, is damaged, has a newer version, or is served by another process.
     /// The file then stays unchanged.
     pub fn open(path: &Path) -> Result<Db, String> {
+        if rusqlite::version_number() < SQLITE {
+            return Err(format!(
+                "This program was built with SQLite {}, which can lose data: build it with 3.51.3 or newer.",
+                rusqlite::version()
+            ));
+        }
         let path = file::resolve(path)?;
         let lock = Lock::take(&path)?;
         let was_open = length(&beside(&path, "-wal")) > 0;
@@ -108,15 +151,31 @@ impl Db {
             state,
             lanes,
             writes,
-            announcements: Notify::new(),
+            announcements: [Notify::new(), Notify::new()],
             lock: Mutex::new(Some(lock)),
             _keeper: keeper,
         })))
     }
 
+    /// Bytes of the file, and of its log.
+    pub fn bytes(&self) -> (u64, u64) {
+        (length(self.path()), length(&self.0.state.log))
+    }
+
     /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.0.state.path
+    }
+
+    /// The number of the current state, which grows with every commit. A commit of another program is noticed within a
+    /// second.
+    pub fn version(&self) -> u64 {
+        self.0.state.version()
+    }
+
+    /// Whether what was read from these tables, in the state with this number or a later one, is as it would be read now.
+    pub fn is_current(&self, version: u64, tables: &Tables) -> bool {
+        self.0.state.is_current(version, tables)
     }
 
     /// Runs `job` on a reader, which sees the last commit.
@@ -164,11 +223,12 @@ impl Db {
     {
         let (answer, result) = oneshot::channel();
         let state = self.0.state.clone();
+        let watch = Watch::of_task();
         let job = Box::new(move |conn: ApiResult<&Connection>| {
             if answer.is_closed() {
                 return;
             }
-            let outcome = conn.and_then(|conn| guarded(|| job(conn)));
+            let outcome = conn.and_then(|conn| watch.over(conn, &state.statements, || guarded(|| job(conn))));
             if let Err(error) = &outcome {
                 state.notice(error);
             }
@@ -195,6 +255,7 @@ impl Db {
             outcome: None,
             answer,
             db: self.clone(),
+            request: request_number(),
         };
         self.0.writes.try_send(Box::new(waiting)).map_err(|error| match error {
             TrySendError::Full(_) => {
@@ -205,12 +266,13 @@ impl Db {
         result.await.map_err(|_| stopping())?
     }
 
-    /// Waits until a write since the last call has announced work.
-    pub async fn announced(&self) {
-        self.0.announcements.notified().await;
+    /// Waits until a write since the waiter's last call has announced work.
+    pub async fn announced(&self, waiter: Waiter) {
+        self.0.announcements[waiter as usize].notified().await;
     }
 
-    /// Checks that the database can be read and written. Returns a warning for the operator, if there is one.
+    /// Checks that the database can be read, and that the last write was well or another may begin. Nothing is written: while
+    /// writes fail, the keeper tries until one does not. Returns a warning for the operator, if there is one.
     ///
     /// # Errors
     /// 503 or 507: what is wrong.
@@ -218,11 +280,17 @@ impl Db {
         self.look_up(|conn| Ok(conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?))
             .await?;
         let is_fresh = self.0.state.quiet().is_some_and(|quiet| quiet < FRESH);
-        if !is_fresh || self.0.state.health().is_err() {
-            // The value stays the same; the point is that a page is written.
-            self.write(|tx| Ok(tx.pragma_update(None, "user_version", migrate::version())?)).await?;
+        if !is_fresh && self.0.state.health().is_ok() {
+            self.begin_and_undo().await?;
         }
         self.0.state.health()
+    }
+
+    /// Takes the right to write, and gives it back.
+    async fn begin_and_undo(&self) -> ApiResult<()> {
+        const UNDONE: StatusCode = StatusCode::NO_CONTENT;
+        let done = self.write(|_| Err::<(), _>(ApiError::new(UNDONE, ""))).await;
+        done.or_else(|error| if error.status == UNDONE { Ok(()) } else { Err(error) })
     }
 
     /// Moves the log into the file and gives up the right to serve it. Called once, when the server stops.
@@ -249,10 +317,11 @@ impl Db {
 /// A caller's write.
 struct Waiting<T, F> {
     job: F,
-    /// The value and whether it announces work.
-    outcome: Option<ApiResult<(T, bool)>>,
+    outcome: Option<ApiResult<Done<T>>>,
     answer: oneshot::Sender<ApiResult<T>>,
     db: Db,
+    /// The number of the request that it belongs to.
+    request: String,
 }
 
 impl<T, F> Job for Waiting<T, F>
@@ -267,9 +336,13 @@ where
     fn run(&mut self, savepoint: Savepoint<'_>) {
         let tx = Tx::new(savepoint);
         self.outcome = Some(guarded(|| (self.job)(&tx)).and_then(|value| {
-            let announces = tx.announces.get();
+            let (announces, afterwards) = (tx.announces.get(), tx.afterwards.take());
             tx.savepoint.commit()?;
-            Ok((value, announces))
+            Ok(Done {
+                value,
+                announces,
+                afterwards,
+            })
         }));
     }
 
@@ -278,15 +351,24 @@ where
     }
 
     fn answer(self: Box<Self>, committed: ApiResult<()>) {
-        let Waiting { job, outcome, answer, db } = *self;
+        let Waiting {
+            job,
+            outcome,
+            answer,
+            db,
+            request,
+        } = *self;
         let inner = &db.0;
         let outcome = match (outcome, committed) {
             (Some(Err(error)), _) | (_, Err(error)) => Err(error),
-            (Some(Ok((value, announces))), Ok(())) => {
-                if announces {
-                    inner.announcements.notify_one();
+            (Some(Ok(done)), Ok(())) => {
+                if done.announces {
+                    inner.announcements.iter().for_each(Notify::notify_one);
                 }
-                Ok(value)
+                for act in done.afterwards {
+                    act(&request);
+                }
+                Ok(done.value)
             }
             (None, Ok(())) => Err(ApiError::internal("the write did not run")),
         };
@@ -297,10 +379,6 @@ where
         drop((job, db));
         let _ = answer.send(outcome);
     }
-}
-
-fn stopping() -> ApiError {
-    ApiError::unavailable("The server is stopping.", 5, "the threads of the database have ended")
 }
 
 /// Runs `job` in a transaction on a connection of its own, for commands: `Ok` is committed, `Err` leaves no trace.
@@ -317,9 +395,4 @@ pub fn write_alone<T>(conn: &mut Connection, job: impl FnOnce(&Tx) -> ApiResult<
     };
     transaction.commit()?;
     Ok(value)
-}
-
-/// A panic in a job is that job's failure, not the thread's end. The panic itself is logged where it happens.
-fn guarded<T>(job: impl FnOnce() -> ApiResult<T>) -> ApiResult<T> {
-    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| Err(ApiError::failed()))
 }

@@ -11,8 +11,9 @@ use r2d2::{ManageConnection, Pool};
 use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, OpenFlags};
 
-use super::connection::{configure, spawn};
+use super::connection::{configure, spawn, stopping};
 use super::state::State;
+use super::touched;
 use crate::error::{ApiError, ApiResult};
 
 /// The most reads that wait in a lane. Others are refused.
@@ -91,7 +92,7 @@ impl Lanes {
         };
         sender.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) => ApiError::unavailable("Too many requests wait. Please try again in a moment.", 1, "the queue is full"),
-            TrySendError::Disconnected(_) => ApiError::unavailable("The server is stopping.", 5, "the threads of the database have ended"),
+            TrySendError::Disconnected(_) => stopping(),
         })
     }
 }
@@ -156,6 +157,7 @@ impl Manager {
             .with_flags(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)
             .with_init(|conn| {
                 configure(conn)?;
+                touched::follow(conn);
                 conn.pragma_update(None, "query_only", true)?;
                 conn.progress_handler(STEPS, Some(|| DEADLINE.get().is_some_and(|deadline| Instant::now() > deadline)))
             });

@@ -1,5 +1,5 @@
-//! Substring search in any script with FTS5: the index stores every pair of neighbouring characters, and a search word
-//! becomes the phrase of its pairs. Filters (status, category, tag) are words in a second column.
+//! Substring search in any script with FTS5: the index stores every three neighbouring characters, and a search word
+//! becomes the phrase of its threes, or a beginning of them when it is shorter. Filters (status, category, tag) are words in a second column.
 
 use caseless::Caseless;
 use rusqlite::named_params;
@@ -15,8 +15,12 @@ use crate::text::SEARCH_LENGTH;
 pub const MAX_WORDS: usize = 8;
 
 /// The version of the index. Increase it with every change of `fold`, or of what an entry holds; the next start then rebuilds the
-/// index of older files. Version 2 finds projects by the names of who made them.
-pub const FOLDING: u8 = 2;
+/// index of older files. Version 2 finds projects by the names of who made them, version 3 stores three characters instead of two.
+pub const FOLDING: u8 = 3;
+
+/// The most matches that a list of projects counts; the total of a search is one more when there are more. Counting all of
+/// a frequent word would take many times as long as finding a page of it.
+pub const COUNTED: u32 = 1000;
 
 /// Refuses a search that is too long.
 ///
@@ -60,21 +64,34 @@ fn symbol(character: char) -> char {
     }
 }
 
-/// The index words of a text: "abc" becomes "ab bc c". The last character stands alone, so that a prefix search finds
-/// single characters.
+/// The index words of a text: "abcd" becomes "abc bcd cd d". The last two are short, so that a prefix search finds one
+/// and two characters everywhere.
 fn grams(text: &str) -> String {
     let symbols: Vec<char> = fold(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().map(symbol).collect();
-    let mut words = String::with_capacity(symbols.len() * 8);
+    let mut words = String::with_capacity(symbols.len() * 10);
     for (place, first) in symbols.iter().enumerate() {
         if place > 0 {
             words.push(' ');
         }
         words.push(*first);
-        if let Some(second) = symbols.get(place + 1) {
-            words.push(*second);
+        for next in symbols.iter().skip(place + 1).take(2) {
+            words.push(*next);
         }
     }
     words
+}
+
+/// The words without those that are part of another, which is found with it anyway; the longest first, because FTS5 looks
+/// at the matches of the first one and asks the others about them.
+fn needed(mut words: Vec<&str>) -> Vec<&str> {
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    let mut needed: Vec<&str> = Vec::new();
+    for word in words {
+        if !needed.iter().any(|longer| longer.contains(word)) {
+            needed.push(word);
+        }
+    }
+    needed
 }
 
 /// A filter as an index word ("status=Approved").
@@ -94,15 +111,14 @@ impl Query {
     /// Requires every word of `text` as a substring of `column` ("title", or "text" for title and everything else).
     pub fn words(mut self, column: &str, text: &str) -> Query {
         // Some characters fold to a space and a mark, so the text is split into words after folding.
-        for word in fold(text).split_whitespace() {
+        let folded = fold(text);
+        for word in needed(folded.split_whitespace().collect()) {
             let symbols: Vec<char> = word.chars().map(symbol).collect();
-            match symbols.as_slice() {
-                [] => {}
-                [only] => self.0.push(format!("{column} : \"{only}\" *")),
-                many => {
-                    let pairs: Vec<String> = many.windows(2).map(|pair| pair.iter().collect()).collect();
-                    self.0.push(format!("{column} : \"{}\"", pairs.join(" ")));
-                }
+            if symbols.len() < 3 {
+                self.0.push(format!("{column} : \"{}\" *", symbols.iter().collect::<String>()));
+            } else {
+                let threes: Vec<String> = symbols.windows(3).map(|three| three.iter().collect()).collect();
+                self.0.push(format!("{column} : \"{}\"", threes.join(" ")));
             }
         }
         self
@@ -194,7 +210,7 @@ mod tests {
     fn found(text: &str, looked_for: &str) -> bool {
         let conn = Connection::open_in_memory().unwrap();
         conn.execute_batch(
-            "CREATE VIRTUAL TABLE s USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1')",
+            "CREATE VIRTUAL TABLE s USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2')",
         )
         .unwrap();
         let (text, title, facets) = Entry {
@@ -244,9 +260,19 @@ mod tests {
             ("ｆｕｌｌ", "Full"),
             ("col:on", "col:"),
             ("NEAR(x)", "near("),
+            ("ab", "ab"),
+            ("ends in ab", "b"),
+            ("tested and small", "a small and test"),
         ] {
             assert!(found(text, word) && holds(text, word), "{word} in {text}");
         }
+    }
+
+    #[test]
+    fn words_that_others_hold_are_not_looked_for() {
+        let needed = |text: &'static str| needed(text.split(' ').collect());
+        assert_eq!(needed("a small and the an small"), ["small", "and", "the"]);
+        assert_eq!(needed("for of with in"), ["with", "for", "of", "in"]);
     }
 
     #[test]
@@ -258,6 +284,8 @@ mod tests {
             ("snakecase", "_"),
             ("abc", "bcd"),
             ("ab ab", "bb"),
+            ("abcx bcd", "abcd"),
+            ("small", "small and"),
             ("title", "es"),
             ("ガラス", "カ"),
             ("йод", "иод"),

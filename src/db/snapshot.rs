@@ -1,15 +1,13 @@
-//! Copies the whole database into one file while others read and write, and checks the copy.
+//! The copy of a database before it is upgraded, under a name that is free.
 
-use std::ffi::c_int;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use rusqlite::backup::Backup;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 
-use super::file::{beside, create_private, verdict};
+use super::duplicate::{duplicate, remove};
+use super::file::{beside, create_private, sync_folder, verdict};
 
 /// How many numbers to try while the wanted name is taken.
 const NAMES: u32 = 1000;
@@ -23,16 +21,14 @@ pub fn take(conn: &Connection, path: &Path, suffix: &str) -> Result<PathBuf, Str
     let part = beside(path, &format!("{suffix}.part"));
     let failed = |error: &dyn std::fmt::Display| format!("No snapshot of {} can be made in {}: {error}", path.display(), part.display());
     let taken = copy(conn, &part).map_err(|error| failed(&error)).and_then(|()| {
-        let verdict = verdict(&part)?;
+        let verdict = verdict(&part).map_err(|fault| fault.of_database(path))?;
         if let Some(verdict) = verdict {
             return Err(format!("{} is damaged ({verdict}).", path.display()));
         }
         settle(path, suffix, &part).map_err(|error| failed(&error))
     });
     if taken.is_err() {
-        for end in ["", "-journal"] {
-            let _ = std::fs::remove_file(beside(&part, end));
-        }
+        remove(&part);
     }
     taken
 }
@@ -44,12 +40,7 @@ fn copy(conn: &Connection, part: &Path) -> rusqlite::Result<()> {
         _ => {}
     }
     create_private(part).map_err(io)?;
-    let mut target = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    Backup::new(conn, &mut target)?.run_to_completion(c_int::MAX, Duration::from_millis(50), None)?;
-    // A single file that any program can open, without a write-ahead log.
-    target.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?;
-    target.close().map_err(|(_, error)| error)?;
-    File::open(part).and_then(|file| file.sync_all()).map_err(io)
+    duplicate(conn, part)
 }
 
 /// Renames the finished copy.
@@ -86,13 +77,4 @@ fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
             return Ok(false);
         }
     }
-}
-
-/// Makes a new file name survive a loss of power.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! What the threads of one database share: whether its files are still there, and what is wrong with it.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::ErrorCode;
 
 use super::file::{Identity, beside, identity, length};
+use super::touched::{Statements, Tables};
 use crate::error::{ApiError, ApiResult};
 
 /// Shared by the writer, the readers and the keeper.
@@ -21,7 +23,41 @@ pub struct State {
     file: Option<Identity>,
     log_file: Mutex<Option<Identity>>,
     commits: AtomicU64,
+    changes: Mutex<Changes>,
+    /// What is known of statements.
+    pub statements: Statements,
     trouble: Mutex<Trouble>,
+}
+
+/// What was changed when. Each commit has a number, which is that of the state after it.
+#[derive(Default)]
+struct Changes {
+    latest: u64,
+    /// The last commit that may have changed anything.
+    of_all: u64,
+    /// The last commit that wrote a table.
+    of: HashMap<String, u64>,
+}
+
+impl Changes {
+    fn add(&mut self, tables: Tables) {
+        self.latest += 1;
+        match tables {
+            Tables::These(these) => self.of.extend(these.into_iter().map(|table| (table, self.latest))),
+            Tables::All => self.of_all = self.latest,
+        }
+    }
+
+    /// Whether these tables are as they were in a state.
+    fn are_none_since(&self, version: u64, tables: &Tables) -> bool {
+        match tables {
+            // Whatever reads no table depends on something else.
+            Tables::These(these) if !these.is_empty() => {
+                self.of_all <= version && these.iter().all(|table| self.of.get(table).is_none_or(|at| *at <= version))
+            }
+            _ => self.latest == version,
+        }
+    }
 }
 
 /// The current problems.
@@ -57,6 +93,8 @@ impl State {
             log_file: Mutex::new(identity(&log)),
             log,
             commits: AtomicU64::new(0),
+            changes: Mutex::default(),
+            statements: Statements::default(),
             trouble: Mutex::default(),
         }
     }
@@ -99,11 +137,32 @@ impl State {
 
     /// The number of commits so far.
     pub fn commits(&self) -> u64 {
-        self.commits.load(Ordering::Relaxed)
+        self.commits.load(Ordering::Acquire)
     }
 
-    pub fn committed(&self) {
-        self.commits.fetch_add(1, Ordering::Relaxed);
+    fn changes(&self) -> MutexGuard<'_, Changes> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A number that grows with every commit, before its callers get their answers.
+    pub fn version(&self) -> u64 {
+        self.changes().latest
+    }
+
+    /// Whether nothing was written to these tables since the state with this number.
+    pub fn is_current(&self, version: u64, tables: &Tables) -> bool {
+        self.changes().are_none_since(version, tables)
+    }
+
+    /// Something was committed by another program, or may have been.
+    pub fn notice_commit(&self) {
+        self.changes().add(Tables::All);
+    }
+
+    /// The writer has committed changes of these tables.
+    pub fn committed(&self, tables: Tables) {
+        self.changes().add(tables);
+        self.commits.fetch_add(1, Ordering::Release);
         let mut trouble = self.trouble();
         trouble.last_commit = Some(Instant::now());
         if trouble.unwritable.take().is_some() {
@@ -118,6 +177,11 @@ impl State {
             tracing::error!("the database {} cannot be written: {error}", self.path.display());
         }
         trouble.unwritable = Some(error.clone());
+    }
+
+    /// Whether the last write failed.
+    pub fn is_unwritable(&self) -> bool {
+        self.trouble().unwritable.is_some()
     }
 
     /// The time since the last commit, if there was one.

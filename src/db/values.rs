@@ -18,6 +18,9 @@ use unicode_normalization::UnicodeNormalization;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(pub i64);
 
+/// A text that stands behind all others, in the order of their characters.
+pub const LAST_TEXT: &str = "\u{10ffff}";
+
 /// Bits of an id below its millisecond.
 const RANDOM_BITS: u32 = 20;
 static LAST_ID: AtomicI64 = AtomicI64::new(0);

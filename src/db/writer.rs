@@ -10,6 +10,7 @@ use rusqlite::{Connection, OpenFlags, Savepoint, TransactionBehavior};
 use super::connection::configure;
 use super::file::length;
 use super::state::{Presence, State};
+use super::touched;
 use crate::error::{ApiError, ApiResult};
 
 /// The most writes in one commit. More would make the first one wait.
@@ -52,6 +53,8 @@ pub struct Writer {
     /// would then be committed one by one.
     may_commit: Arc<AtomicBool>,
     moved_log_at: Option<Instant>,
+    /// SQLite's number of the last state that others made; it stays with our own commits.
+    others: Option<i64>,
 }
 
 impl Writer {
@@ -66,6 +69,7 @@ impl Writer {
             state,
             may_commit,
             moved_log_at: None,
+            others: None,
         })
     }
 
@@ -79,6 +83,7 @@ impl Writer {
 
     fn turn(&mut self, first: WriteJob, jobs: &Receiver<WriteJob>) {
         let mut ran = Vec::new();
+        touched::begin();
         let batch = match self.ready() {
             Ok(()) => self.batch(first, jobs, &mut ran),
             Err(error) => Batch::NotBegun(first, error),
@@ -86,7 +91,7 @@ impl Writer {
         match batch {
             Batch::Committed => {
                 if ran.iter().any(|job| job.failure().is_none()) {
-                    self.state.committed();
+                    self.committed();
                 }
                 for job in ran {
                     job.answer(Ok(()));
@@ -96,6 +101,7 @@ impl Writer {
             // are tried again.
             Batch::NotBegun(first, error) => {
                 self.state.failed(&error);
+                self.state.notice_commit();
                 let waiting: Vec<WriteJob> = std::iter::once(first).chain(jobs.try_iter()).collect();
                 for job in waiting {
                     job.answer(Err(error.clone()));
@@ -116,6 +122,7 @@ impl Writer {
             Ok(transaction) => transaction,
             Err(error) => return Batch::NotBegun(first, error.into()),
         };
+        look_for_others(&transaction, &mut self.others, &self.state);
         let mut next = Some(first);
         while let Some(mut job) = next {
             if !job.is_abandoned() {
@@ -133,10 +140,15 @@ impl Writer {
         if committed.is_ok() { Batch::Committed } else { Batch::Undone }
     }
 
+    /// Tells what was written, before anybody is answered.
+    fn committed(&self) {
+        self.state.committed(self.state.statements.writes(&self.conn));
+    }
+
     fn alone(&mut self, mut job: WriteJob) {
         let done = self.ready().and_then(|()| self.once(&mut job));
         match (&done, job.failure()) {
-            (Ok(()), None) => self.state.committed(),
+            (Ok(()), None) => self.committed(),
             (_, Some(error)) if is_of_file(error) => self.state.failed(error),
             (Err(error), _) => self.state.failed(error),
             _ => {}
@@ -184,6 +196,7 @@ impl Writer {
         let conn = Connection::open_with_flags(&self.state.path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         prepare(&conn, &self.may_commit)?;
         self.conn = conn;
+        self.others = None;
         self.state.generation.fetch_add(1, Ordering::Release);
         self.state.adopt_log();
         tracing::error!(
@@ -204,6 +217,18 @@ impl Writer {
     }
 }
 
+/// Notices what other programs have committed since the last batch.
+fn look_for_others(conn: &Connection, last: &mut Option<i64>, state: &State) {
+    let read = conn
+        .prepare_cached("PRAGMA data_version")
+        .and_then(|mut pragma| pragma.query_row([], |row| row.get(0)));
+    let now = read.ok();
+    if now.is_none() || now != *last {
+        state.notice_commit();
+    }
+    *last = now;
+}
+
 /// Whether an error is about the file, not about what was to be written.
 fn is_of_file(error: &ApiError) -> bool {
     use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseCorrupt, DiskFull, NotADatabase, ReadOnly, SystemIoFailure};
@@ -222,6 +247,7 @@ fn is_of_file(error: &ApiError) -> bool {
 /// Sets a connection up for the writer, and opens the log.
 fn prepare(conn: &Connection, may_commit: &Arc<AtomicBool>) -> rusqlite::Result<()> {
     configure(conn)?;
+    touched::follow(conn);
     conn.busy_timeout(PATIENCE)?;
     // The keeper moves the log into the file, so that nobody who is waiting for a commit waits for that too.
     conn.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(()))?;

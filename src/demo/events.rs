@@ -7,12 +7,14 @@ use rusqlite::named_params;
 use serde::Deserialize;
 
 use super::chance::{Chance, DAY};
-use super::people::{ADMIN, People, Person};
+use super::people::{ADMIN, HELPER, ORGANISER, People, Person};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::events::rules::{TYPES, instant};
 use crate::events::store::index_event;
+use crate::events::team::rules::Duty;
+use crate::events::team::store::set_duty;
 use crate::events::time_rules;
 use crate::markdown;
 
@@ -152,7 +154,7 @@ struct Times {
 /// Adds `count` events.
 pub fn fill(tx: &Tx, chance: &mut Chance, day: &Day, count: usize, people: &People) -> ApiResult<Vec<Made>> {
     let file: File = toml::from_str(include_str!("events.toml")).map_err(ApiError::internal)?;
-    let admin = people.maker(ADMIN)?;
+    let (admin, organiser, helper) = (people.maker(ADMIN)?, people.maker(ORGANISER)?, people.maker(HELPER)?);
     let mut drafts = Vec::with_capacity(count);
     for number in 0..count {
         let text = file.event.get(number).cloned().unwrap_or_else(|| make(chance, &file.more, people));
@@ -163,7 +165,13 @@ pub fn fill(tx: &Tx, chance: &mut Chance, day: &Day, count: usize, people: &Peop
     let mut made = Vec::with_capacity(count);
     for (number, (text, times)) in (1_i64..).zip(drafts) {
         let id = chance.id(times.created);
-        insert(tx, id, number, &text, &times, admin.id)?;
+        let is_hackathon = text.kind == "hackathon";
+        let creator = if is_hackathon { organiser.id } else { admin.id };
+        insert(tx, id, number, &text, &times, creator)?;
+        set_duty(tx, id, creator, Duty::Organiser, times.created)?;
+        if is_hackathon {
+            set_duty(tx, id, helper.id, Duty::Helper, times.created)?;
+        }
         let tasks = insert_tasks(tx, chance, id, &text, times.created)?;
         let completed = register(tx, chance, id, &text, &times, &tasks, day.start, people)?;
         index_event(tx, id)?;
@@ -233,7 +241,7 @@ fn times(chance: &mut Chance, text: &Text, day: &Day) -> ApiResult<Times> {
     })
 }
 
-fn insert(tx: &Tx, id: Id, number: i64, text: &Text, times: &Times, admin: Id) -> ApiResult<()> {
+fn insert(tx: &Tx, id: Id, number: i64, text: &Text, times: &Times, creator: Id) -> ApiResult<()> {
     let partner = text.partner.as_ref();
     let of_partner = |field: fn(&Partner) -> &String| partner.map(field).cloned().unwrap_or_default();
     let is_online = text.mode != "Offline";
@@ -285,7 +293,7 @@ fn insert(tx: &Tx, id: Id, number: i64, text: &Text, times: &Times, admin: Id) -
         ":published": !text.draft,
         ":cancelled_at": text.cancelled.as_ref().map(|_| times.created.plus_seconds(15 * DAY)),
         ":cancellation_reason": text.cancelled.as_deref().unwrap_or_default(),
-        ":created_by": admin,
+        ":created_by": creator,
         ":created_at": times.created,
     })?;
     let mut insert = tx.prepare_cached("INSERT INTO event_tags (event_id, position, name) VALUES (:event, :position, :name)")?;

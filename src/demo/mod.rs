@@ -4,6 +4,7 @@
 mod chance;
 mod events;
 mod honours;
+mod messages;
 mod people;
 mod projects;
 mod records;
@@ -77,6 +78,8 @@ pub fn fill(tx: &Tx, options: &Options) -> ApiResult<()> {
     let projects = projects::fill(tx, &mut chance, day.start, options.projects, &people, &keys)?;
     honours::award(tx, &mut chance, day.start, &people, &projects, &events)?;
     honours::certify(tx, &mut chance, day.start, &people, &projects, &events)?;
+    messages::send(tx, day.start, &people)?;
+    messages::invite(tx, day.start, &people)?;
     records::log(tx)?;
     records::visit(tx, &mut chance, &day)
 }

@@ -7,6 +7,7 @@ use super::chance::{Chance, DAY};
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::members::rules::Role;
 use crate::members::store::index_user;
 use crate::text::email_key;
 
@@ -94,6 +95,9 @@ impl People {
 
 /// The handle of the first admin, who reviews projects and issues certificates.
 pub const ADMIN: &str = "mirjam";
+/// The handles of the organiser of the hackathons, and of the member who helps at their door.
+pub const ORGANISER: &str = "tomas";
+pub const HELPER: &str = "kavitha";
 /// The handle of the member that a visitor of the demo can sign in as.
 pub const MEMBER: &str = "eleni";
 
@@ -105,7 +109,7 @@ pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, makers: us
         let known = file.maker.get(number).cloned();
         let is_maker = number < makers;
         let joined = match &known {
-            Some(maker) if maker.role == "admin" => now.plus_seconds(-800 * DAY),
+            Some(maker) if !maker.role.is_empty() => now.plus_seconds(-800 * DAY),
             Some(_) => now.plus_seconds(-chance.between(60 * DAY, 780 * DAY)),
             None if is_maker => now.plus_seconds(-chance.between(60 * DAY, 780 * DAY)),
             // The community grows, so recent dates are more frequent.
@@ -164,7 +168,7 @@ fn insert(tx: &Tx, id: Id, maker: &Maker, joined: Instant, now: Instant) -> ApiR
         ":name": maker.name,
         ":email": email,
         ":email_key": email_key(&email),
-        ":role": if maker.role == "admin" { "admin" } else { "user" },
+        ":role": Role::parse(&maker.role).as_str(),
         ":bio": maker.bio,
         ":github": link("github", format!("https://github.com/example/{handle}")),
         ":linked_in": link("linkedin", format!("https://professionals.example.com/in/{handle}")),

@@ -12,8 +12,8 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
-use crate::projects::rules::CATEGORIES;
 use crate::projects::store::index_project;
+use crate::site::category_rules::FIRST;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -153,7 +153,7 @@ fn make(chance: &mut Chance, more: &More) -> Text {
     Text {
         title: format!("{first} {second}"),
         short: format!("{purpose}."),
-        category: chance.pick(&CATEGORIES).0.to_owned(),
+        category: chance.pick(&FIRST).0.to_owned(),
         tech,
         text: format!("{purpose}.\n\n{detail}"),
         votes: (luck * luck * 55.0) as usize,

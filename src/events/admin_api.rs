@@ -1,16 +1,15 @@
-//! What admins do with events: list, create, edit, duplicate, cancel, delete.
+//! What organisers and admins do with events: list, create, edit, duplicate, cancel, delete.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
 use super::admin_store::{self, Shown};
-use super::admin_views::{AdminEvent, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
+use super::admin_views::{AdminEvent, AdminEventSort, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
 use super::calendar::store::find_entry;
 use super::form::fields::Form;
 use super::form::rules::{self as form_rules, Fault, Plan};
@@ -22,15 +21,17 @@ use super::registration::rules::{check_maximum, promotes};
 use super::rules;
 use crate::app::App;
 use crate::audit::store::list_acts_since;
-use crate::auth::Admin;
+use crate::auth::{EventRunner, Organiser};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};
 use crate::markdown::to_html;
+use crate::members::rules::Role;
 use crate::site::rules::Moment;
 use crate::site::store::{find_settings, moment};
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH, paragraphs};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
@@ -52,8 +53,8 @@ fn refuse(faults: Vec<Fault>) -> ApiError {
     ApiError::invalid_fields(faults.into_iter().map(|(field, sentence)| (field.to_owned(), sentence)))
 }
 
-fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult<Json<EventSaved>> {
-    Ok(Json(EventSaved {
+fn saved(conn: &Connection, id: Id, moment: &Moment, message: &str) -> ApiResult<Item<EventSaved>> {
+    Ok(Item(EventSaved {
         message: message.into(),
         event: require_admin_event(conn, id, moment)?,
     }))
@@ -110,17 +111,22 @@ fn is_moved(before: &Stored, plan: &Plan) -> bool {
 impl EventsAdminApi {
     /// List events, drafts included
     ///
+    /// All events for an admin; for an organiser, those that they run.
+    ///
     /// The next and the upcoming events are in ascending order of date, all others in descending order. In the list of all,
     /// those of today that are neither over nor cancelled stand first.
     #[oai(path = "/admin/events", method = "get", operation_id = "list_admin_events")]
+    #[allow(clippy::too_many_arguments)]
     async fn list_admin_events(
         &self,
-        _admin: Admin,
+        organiser: Organiser,
         /// Words in the title.
         search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `upcoming`, `today`, `past` or `drafts`; `next` for those that are neither over nor cancelled; `all` or empty for
         /// no filter.
         status: Query<Option<Text<CHOICE_LENGTH>>>,
+        /// Another order.
+        sort: Query<Option<AdminEventSort>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
@@ -130,37 +136,38 @@ impl EventsAdminApi {
     ) -> ApiResult<Page<AdminEventSummary>> {
         let (paging, shown) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, shown(status.0.as_deref())?);
         let (search, now) = (search.0.unwrap_or_default().0, self.0.clock.now());
-        let words = search.clone();
+        let of = (organiser.0.role != Role::Admin).then_some(organiser.0.id);
+        let (words, sort) = (search.clone(), sort.0);
         self.0
             .db
             .search(&words, move |conn| {
-                admin_store::list_admin_events(conn, shown, &search, &paging, &moment(conn, now)?)
+                admin_store::list_admin_events(conn, shown, of, &search, sort, &paging, &moment(conn, now)?)
             })
             .await
     }
 
     /// Get an event with all data for its form and its admin page
     #[oai(path = "/admin/events/:id", method = "get", operation_id = "get_admin_event")]
-    async fn get_admin_event(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<AdminEvent>> {
+    async fn get_admin_event(&self, _runner: EventRunner, id: Path<Id>) -> ApiResult<Item<AdminEvent>> {
         let (id, now) = (id.0, self.0.clock.now());
         self.0
             .db
-            .read(move |conn| require_admin_event(conn, id, &moment(conn, now)?).map(Json))
+            .read(move |conn| require_admin_event(conn, id, &moment(conn, now)?).map(Item))
             .await
     }
 
     /// Create an event
     #[oai(path = "/admin/events", method = "post", operation_id = "create_event")]
-    async fn create_event(&self, admin: Admin, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
-        let (admin, now) = (admin.0, self.0.clock.now());
+    async fn create_event(&self, organiser: Organiser, input: Input<EventInput>) -> ApiResult<Item<EventSaved>> {
+        let (caller, now) = (organiser.0, self.0.clock.now());
         let html = rendered(&input.0).await?.unwrap_or_default();
         self.0
             .db
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let plan = form_rules::check(input.0.clone().over(Form::default()), &moment.zone).map_err(refuse)?;
-                let id = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
-                act(tx, admin.id, "event.create", id, Value::Null, json!(plan.form), now)?;
+                let id = form_store::insert_event(tx, &plan, &html, caller.id, now)?;
+                act(tx, caller.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
             })
             .await
@@ -173,8 +180,8 @@ impl EventsAdminApi {
     /// waiting list get an e-mail. With `updatedAt`, the answer is 409 when somebody else has saved the event meanwhile;
     /// it names the fields that changed.
     #[oai(path = "/admin/events/:id", method = "put", operation_id = "edit_event")]
-    async fn edit_event(&self, admin: Admin, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Json<EventSaved>> {
-        let (app, admin, id, now) = (self.0.clone(), admin.0, id.0, self.0.clock.now());
+    async fn edit_event(&self, runner: EventRunner, id: Path<Id>, input: Input<EventInput>) -> ApiResult<Item<EventSaved>> {
+        let (app, caller, id, now) = (self.0.clone(), runner.0, id.0, self.0.clock.now());
         let html = rendered(&input.0).await?;
         let (answer, rest) = self
             .0
@@ -204,7 +211,7 @@ impl EventsAdminApi {
                 }
                 let rest = promotes(before.cancelled, plan.starts_at, now) && promote(tx, id, now)?;
                 let (was, is) = changes(&json!(before.form), &json!(plan.form));
-                act(tx, admin.id, "event.edit", id, was, is, saved_at)?;
+                act(tx, caller.id, "event.edit", id, was, is, saved_at)?;
                 Ok((saved(tx, id, &moment, "Event saved.")?, rest))
             })
             .await?;
@@ -219,8 +226,8 @@ impl EventsAdminApi {
     ///
     /// The copy is a draft with the same form and tasks, but without participants and links.
     #[oai(path = "/admin/events/:id/duplicate", method = "post", operation_id = "duplicate_event")]
-    async fn duplicate_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventSaved>> {
-        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+    async fn duplicate_event(&self, runner: EventRunner, id: Path<Id>) -> ApiResult<Item<EventSaved>> {
+        let (caller, id, now) = (runner.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -228,10 +235,10 @@ impl EventsAdminApi {
                 let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let plan = form_rules::check(form_rules::copy(&before.form), &moment.zone).map_err(refuse)?;
                 let html = form_store::find_description_html(tx, id)?;
-                let copy = form_store::insert_event(tx, &plan, &html, admin.id, now)?;
+                let copy = form_store::insert_event(tx, &plan, &html, caller.id, now)?;
                 act(
                     tx,
-                    admin.id,
+                    caller.id,
                     "event.duplicate",
                     copy,
                     json!({ "event": id.to_string() }),
@@ -248,8 +255,8 @@ impl EventsAdminApi {
     /// The event stays visible as cancelled. All participants and all members on the waiting list get an e-mail with
     /// the reason.
     #[oai(path = "/admin/events/:id/cancel", method = "post", operation_id = "cancel_event")]
-    async fn cancel_event(&self, admin: Admin, id: Path<Id>, input: Input<CancelInput>) -> ApiResult<Json<EventSaved>> {
-        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+    async fn cancel_event(&self, runner: EventRunner, id: Path<Id>, input: Input<CancelInput>) -> ApiResult<Item<EventSaved>> {
+        let (caller, id, now) = (runner.0, id.0, self.0.clock.now());
         let reason = paragraphs(&input.0.reason);
         self.0
             .db
@@ -262,7 +269,7 @@ impl EventsAdminApi {
                 notices::send_to_all(tx, id, &notice, now)?;
                 act(
                     tx,
-                    admin.id,
+                    caller.id,
                     "event.cancel",
                     id,
                     json!({ "title": event.form.title }),
@@ -278,8 +285,8 @@ impl EventsAdminApi {
     ///
     /// Only works for an event without registrations. Otherwise the answer is 409: cancel the event instead.
     #[oai(path = "/admin/events/:id", method = "delete", operation_id = "delete_event")]
-    async fn delete_event(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<EventDone>> {
-        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+    async fn delete_event(&self, runner: EventRunner, id: Path<Id>) -> ApiResult<Item<EventDone>> {
+        let (caller, id, now) = (runner.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -292,14 +299,14 @@ impl EventsAdminApi {
                 form_store::delete_event(tx, id)?;
                 act(
                     tx,
-                    admin.id,
+                    caller.id,
                     "event.delete",
                     id,
                     json!({ "title": event.form.title, "date": event.form.date }),
                     Value::Null,
                     now,
                 )?;
-                Ok(Json(EventDone {
+                Ok(Item(EventDone {
                     message: "Event deleted.".into(),
                 }))
             })

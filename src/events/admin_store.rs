@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::admin_views::{AdminEvent, AdminEventSummary, AdminTask};
+use super::admin_views::{AdminEvent, AdminEventSort, AdminEventSummary, AdminTask};
+use super::column_store;
 use super::form::store::form_from_row;
 use super::place_store::{self, Listed, Start};
 use super::rules;
@@ -37,18 +38,38 @@ impl Shown {
     }
 }
 
-/// A page of events, filtered by title. Those of today that are not over stand first, then those ahead in ascending order
-/// of date, then all others in descending order; drafts stand alone in descending order.
-pub fn list_admin_events(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment) -> ApiResult<Page<AdminEventSummary>> {
+/// A page of events, filtered by title. Without another order, those of today that are not over stand first, then those
+/// ahead in ascending order of date, then all others in descending order; drafts stand alone in descending order. With
+/// `of`, only those that this organiser runs.
+pub fn list_admin_events(
+    conn: &Connection,
+    shown: Shown,
+    of: Option<Id>,
+    search: &str,
+    sort: Option<AdminEventSort>,
+    paging: &Paging,
+    moment: &Moment,
+) -> ApiResult<Page<AdminEventSummary>> {
     let start = Start::find(conn, paging, moment, true)?;
-    let (mut listed, total) = if !search.trim().is_empty() {
-        search_ids(conn, shown, search, paging, moment, &start)?
-    } else if shown == Shown::Next {
-        place_store::list_next(conn, None, paging, moment)?
-    } else if shown == Shown::All {
-        list_all(conn, paging, &start)?
-    } else {
-        list_ids(conn, shown, paging, &start)?
+    let found = match of {
+        Some(organiser) => Some(find_own(conn, shown, organiser, search, &start)?),
+        None if !search.trim().is_empty() => Some(find_by_words(conn, shown, search, &start)?),
+        None => None,
+    };
+    let (mut listed, total) = match (found, sort) {
+        (Some(found), None) => sort_found(conn, shown, found, paging, moment, &start)?,
+        (Some(found), Some(sort)) => column_store::page_of(only_next(conn, shown, found, moment)?, sort, paging, &start),
+        (None, Some(sort)) if matches!(shown, Shown::All | Shown::Past) => {
+            let is_past = shown == Shown::Past;
+            (
+                column_store::list(conn, is_past, sort, paging, &start)?,
+                count(conn, shown, &start.today)?,
+            )
+        }
+        (None, Some(sort)) => column_store::page_of(list_current(conn, shown, moment, &start)?, sort, paging, &start),
+        (None, None) if shown == Shown::Next => place_store::list_next(conn, None, paging, moment)?,
+        (None, None) if shown == Shown::All => list_all(conn, paging, &start)?,
+        (None, None) => list_ids(conn, shown, paging, &start)?,
     };
     let next = paging.cut(&mut listed, |event| event.place(&start));
     let ids = serde_json::to_string(&listed.iter().map(|event| event.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
@@ -130,6 +151,20 @@ fn list_ids(conn: &Connection, shown: Shown, paging: &Paging, start: &Start) -> 
     Ok((listed, count(conn, shown, &start.today)?))
 }
 
+/// All events of a filter whose events do not grow with time.
+fn list_current(conn: &Connection, shown: Shown, moment: &Moment, start: &Start) -> ApiResult<Vec<Listed>> {
+    let whole = Paging::at(MAX_OFFSET, 0);
+    if shown == Shown::Next {
+        return Ok(place_store::list_next(conn, None, &whole, moment)?.0);
+    }
+    let from_the_first = Start {
+        today: start.today.clone(),
+        pinned: Vec::new(),
+        after: None,
+    };
+    Ok(list_ids(conn, shown, &whole, &from_the_first)?.0)
+}
+
 /// Counts only the drafts and the events to come. The rest follows from the counter, because only past events grow with
 /// time.
 fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> {
@@ -150,9 +185,9 @@ fn count(conn: &Connection, shown: Shown, today: &str) -> rusqlite::Result<i64> 
     }
 }
 
-fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, moment: &Moment, start: &Start) -> ApiResult<(Vec<Listed>, i64)> {
+fn find_by_words(conn: &Connection, shown: Shown, search: &str, start: &Start) -> rusqlite::Result<Vec<Listed>> {
     let expression = Query::new().words("title", search).expression();
-    let mut found = place_store::list(
+    place_store::list(
         conn,
         "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM event_search WHERE event_search MATCH :match ORDER BY rowid DESC LIMIT 10000),
          grouped AS (
@@ -161,11 +196,49 @@ fn search_ids(conn: &Connection, shown: Shown, search: &str, paging: &Paging, mo
          SELECT id, date, end_date, number, registration_count, title_key FROM grouped WHERE :shown IN ('all', 'next') OR shown = :shown",
         &Listed::lowest(),
         named_params! { ":match": expression, ":today": start.today, ":shown": shown.as_str() },
+    )
+}
+
+/// The events of an organiser, who has few; narrowed by words, if there are any.
+fn find_own(conn: &Connection, shown: Shown, organiser: Id, search: &str, start: &Start) -> rusqlite::Result<Vec<Listed>> {
+    let mut own = place_store::list(
+        conn,
+        "WITH matches AS MATERIALIZED (SELECT event_id AS id FROM event_staff WHERE user_id = :organiser AND duty = 'organiser' ORDER BY event_id DESC LIMIT 10000),
+         grouped AS (
+           SELECT e.*, CASE WHEN e.published = 0 THEN 'drafts' WHEN e.date > :today THEN 'upcoming' WHEN e.end_date >= :today THEN 'today' ELSE 'past' END AS shown
+           FROM matches JOIN events e USING (id))
+         SELECT id, date, end_date, number, registration_count, title_key FROM grouped WHERE :shown IN ('all', 'next') OR shown = :shown",
+        &Listed::lowest(),
+        named_params! { ":organiser": organiser, ":today": start.today, ":shown": shown.as_str() },
     )?;
+    if !search.trim().is_empty() {
+        let matching = find_by_words(conn, shown, search, start)?;
+        own.retain(|event| matching.contains(event));
+    }
+    Ok(own)
+}
+
+/// What of it is neither over nor cancelled, in the order in which it begins, if the list shows only that.
+fn only_next(conn: &Connection, shown: Shown, found: Vec<Listed>, moment: &Moment) -> ApiResult<Vec<Listed>> {
+    if shown != Shown::Next {
+        return Ok(found);
+    }
+    let (mut next, _) = place_store::list_next(conn, None, &Paging::at(MAX_OFFSET, 0), moment)?;
+    next.retain(|event| found.contains(event));
+    Ok(next)
+}
+
+/// A page of what was found, in the order of the list.
+fn sort_found(
+    conn: &Connection,
+    shown: Shown,
+    mut found: Vec<Listed>,
+    paging: &Paging,
+    moment: &Moment,
+    start: &Start,
+) -> ApiResult<(Vec<Listed>, i64)> {
     if shown == Shown::Next {
-        let (mut next, _) = place_store::list_next(conn, None, &Paging::at(MAX_OFFSET, 0), moment)?;
-        next.retain(|event| found.contains(event));
-        return place_store::page_of(next, paging);
+        return place_store::page_of(only_next(conn, shown, found, moment)?, paging);
     }
     let compare = |one: &Listed, other: &Listed| {
         let days = (&one.date, one.id).cmp(&(&other.date, other.id));

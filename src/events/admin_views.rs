@@ -1,6 +1,7 @@
 //! The JSON of events that admins write and read.
 
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
+use serde::{Serialize, Serializer};
 
 use super::form::fields::{Form, TaskForm, event_fields};
 use super::form::inputs::{Nullable, Over, Tags};
@@ -53,28 +54,42 @@ pub struct TaskInput {
 }
 
 /// The answer to a saved event.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct EventSaved {
     /// The sentence to show.
     pub message: String,
     pub event: AdminEvent,
 }
 
+/// What a form holds; fields without a value are left out, as everywhere in answers.
+fn without_gaps<S: Serializer>(form: &Form, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut value = serde_json::to_value(form).map_err(serde::ser::Error::custom)?;
+    if let Some(fields) = value.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    value.serialize(serializer)
+}
+
 /// An event with all data for its form and its admin page.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct AdminEvent {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     /// The display id, such as EVT-0007.
     pub event_id: String,
     #[oai(flatten)]
+    #[serde(flatten, serialize_with = "without_gaps")]
     pub form: Form,
     pub end_date: String,
     /// RFC 3339 with the community's offset.
     pub starts_at: String,
     pub ends_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub registration_closes_at: Option<String>,
     pub status: EventStatus,
     /// What the clock says beside the status: `ahead`, `today`, `live` or `over`.
@@ -93,6 +108,7 @@ pub struct AdminEvent {
     /// Participants who came: attended plus completed.
     pub checked_in_count: i64,
     pub waiting_count: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spots_left: Option<i64>,
     /// Whether it can be deleted: nobody is registered or on the waiting list.
     pub can_delete: bool,
@@ -103,16 +119,39 @@ pub struct AdminEvent {
 }
 
 /// A task with the number of participants who have done it.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct AdminTask {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
     pub description: String,
     pub required: bool,
     /// Participants who have done it, out of registrationsCount.
     pub completed_count: i64,
+}
+
+/// A column by which the admins' list of events is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum AdminEventSort {
+    /// By the first day.
+    Date,
+    /// By the first day, the last one first.
+    #[oai(rename = "date-desc")]
+    DateDescending,
+    /// By title.
+    Title,
+    /// By title, from Z to A.
+    #[oai(rename = "title-desc")]
+    TitleDescending,
+    /// Most registrations first.
+    Registrations,
+    /// Fewest registrations first.
+    #[oai(rename = "registrations-asc")]
+    RegistrationsAscending,
 }
 
 /// An event in the admins' list.
@@ -155,7 +194,7 @@ pub struct CancelInput {
 }
 
 /// The sentence to show.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct EventDone {
     pub message: String,
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 
 use super::list_store::{self, Filter, Shown, Sort};
 use super::rules::{self, EventStatus};
@@ -18,6 +17,7 @@ use crate::input::Text;
 use crate::site::store::moment;
 use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct EventsApi(pub Arc<App>);
@@ -124,23 +124,23 @@ impl EventsApi {
 
     /// Count events
     #[oai(path = "/events/count", method = "get", operation_id = "count_events")]
-    async fn count_events(&self) -> ApiResult<Json<EventCount>> {
+    async fn count_events(&self) -> ApiResult<Item<EventCount>> {
         let now = self.0.clock.now();
         self.0
             .db
-            .read(move |conn| Ok(Json(list_store::count_events(conn, &moment(conn, now)?)?)))
+            .read(move |conn| Ok(Item(list_store::count_events(conn, &moment(conn, now)?)?)))
             .await
     }
 
     /// Get an event
     #[oai(path = "/events/:id", method = "get", operation_id = "get_event")]
-    async fn get_event(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Event>> {
+    async fn get_event(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Item<Event>> {
         let now = self.0.clock.now();
         let event = self
             .0
             .db
             .read(move |conn| store::find_event(conn, id.0, &moment(conn, now)?, viewer.eyes()))
             .await?;
-        event.map(Json).ok_or_else(|| ApiError::not_found("Event not found"))
+        event.map(Item).ok_or_else(|| ApiError::not_found("Event not found"))
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params};
 
 use super::rules::{self, EventStatus};
-use crate::db::values::Id;
+use crate::db::values::{Id, LAST_TEXT};
 use crate::error::ApiResult;
 use crate::site::rules::Moment;
 use crate::web::paging::{After, Paging};
@@ -42,7 +42,7 @@ impl Listed {
             end_date: "~".into(),
             number: i64::MAX,
             size: i64::MAX,
-            title_key: String::new(),
+            title_key: LAST_TEXT.into(),
         }
     }
 

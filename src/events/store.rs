@@ -6,7 +6,8 @@ use super::participants::store::task_states;
 use super::registration::rules::{self as registration_rules, Choices, Facts};
 use super::registration::store::find_position;
 use super::rules::{self, EventStatus, Phase};
-use super::views::{Event, EventSummary, RegisteredUser, Registration, Task};
+use super::team::rules::{Duty, Reach, reach};
+use super::views::{Event, EventPerson, EventSummary, Registration, Task};
 use crate::db::Tx;
 use crate::db::search;
 use crate::db::values::{Id, Instant};
@@ -26,10 +27,13 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes
             "SELECT e.*,
                (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
-               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting
+               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting,
+               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty
              FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key",
         )?
-        .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| summary_from_row(row, moment))?
+        .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| {
+            summary_from_row(row, moment, eyes)
+        })?
         .collect::<rusqlite::Result<_>>()?;
     for event in events.iter_mut().filter(|event| event.is_registered) {
         event.participants = eyes.caller.into_iter().collect();
@@ -88,7 +92,7 @@ fn derive(row: &Row, moment: &Moment) -> rusqlite::Result<Derived> {
     })
 }
 
-fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary> {
+fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<EventSummary> {
     let derived = derive(row, moment)?;
     let description: String = row.get("description")?;
     Ok(EventSummary {
@@ -118,6 +122,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
         registrations: Vec::new(),
         is_registered: derived.facts.is_registered,
         is_waiting: derived.facts.is_waiting,
+        can_check_in: reach_from_row(row, eyes)? >= Reach::Door,
         certificates_offered: row.get("certificates_offered")?,
         has_rewards: row.get("has_rewards")?,
         duration: row.get("duration_minutes")?,
@@ -129,28 +134,31 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<EventSummary
     })
 }
 
-/// An event as the viewer may see it. Only admins see drafts.
+/// An event as the viewer may see it. Only who runs it sees a draft.
 pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> ApiResult<Option<Event>> {
     let found = conn
         .prepare_cached(
             "SELECT e.*,
                (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
-               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting
-             FROM events e WHERE e.id = :id AND (e.published = 1 OR :is_admin)",
+               EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting,
+               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty
+             FROM events e WHERE e.id = :id",
         )?
-        .query_row(named_params! { ":id": id, ":caller": eyes.caller, ":is_admin": eyes.is_admin }, |row| {
-            event_from_row(row, moment)
+        .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| {
+            event_from_row(row, moment, eyes)
         })
         .optional()?;
-    let Some(mut event) = found else { return Ok(None) };
+    let Some(mut event) = found.filter(|event| event.published || event.can_run) else {
+        return Ok(None);
+    };
     event.tasks = list_tasks(conn, id)?;
     if event.is_registered {
         event.participants = eyes.caller.into_iter().collect();
     } else if let Some(caller) = eyes.caller {
         event.waiting_position = find_position(conn, id, caller)?;
     }
-    if eyes.is_admin {
+    if event.can_run {
         event.registrations = list_registrations(conn, id, None, true)?;
         event.participants = event.registrations.iter().map(|registration| registration.user.id).collect();
     } else if event.is_registered {
@@ -161,10 +169,10 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
     Ok(Some(event))
 }
 
-fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
+fn event_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Event> {
     let derived = derive(row, moment)?;
     let link = |column: &str| row.get::<_, String>(column).map(|link| (!link.is_empty()).then_some(link));
-    let (facts, choices) = (derived.facts, derived.choices);
+    let (facts, choices, reach) = (derived.facts, derived.choices, reach_from_row(row, eyes)?);
     let local = |at: Instant| rules::with_offset(at, &moment.zone);
     Ok(Event {
         id: row.get("id")?,
@@ -220,11 +228,18 @@ fn event_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<Event> {
         custom_certificate_message: row.get("custom_certificate_message")?,
         meet_link: link("meet_link")?,
         whatsapp_link: link("whatsapp_link")?,
+        can_check_in: reach >= Reach::Door,
+        can_run: reach == Reach::All,
         published: row.get("published")?,
         cancelled: facts.cancelled,
         cancellation_reason: row.get("cancellation_reason")?,
         created_at: row.get("created_at")?,
     })
+}
+
+fn reach_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Reach> {
+    let duty: Option<String> = row.get("duty")?;
+    Ok(reach(eyes.role, duty.as_deref().map(Duty::parse)))
 }
 
 fn list_tasks(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Task>> {
@@ -239,7 +254,7 @@ fn list_tasks(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Task>> {
         .collect()
 }
 
-/// One member's registration, or the first 200 of an event, with completed tasks. Only admins get the addresses.
+/// One member's registration, or the first 200 of an event, with completed tasks. Only who runs the event gets the addresses.
 fn list_registrations(conn: &Connection, event: Id, user: Option<Id>, with_email: bool) -> ApiResult<Vec<Registration>> {
     let sql = match user {
         Some(_) => {
@@ -268,7 +283,7 @@ fn list_registrations(conn: &Connection, event: Id, user: Option<Id>, with_email
 
 fn registration_from_row(row: &Row, with_email: bool) -> rusqlite::Result<Registration> {
     Ok(Registration {
-        user: RegisteredUser {
+        user: EventPerson {
             id: row.get("user_id")?,
             name: row.get("name")?,
             profile_picture: row.get("picture")?,

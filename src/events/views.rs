@@ -8,29 +8,29 @@ use crate::db::values::{Id, Instant};
 use crate::input::Text;
 use crate::text::TOKEN_LENGTH;
 
-/// A participant's own registration. Admins see everybody's.
+/// A participant's own registration. Who runs the event sees everybody's.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
 pub struct Registration {
-    pub user: RegisteredUser,
+    pub user: EventPerson,
     /// Registered, Attended or Completed.
     pub status: String,
     pub tasks: Vec<TaskState>,
     pub registered_at: Instant,
 }
 
-/// The member who registered.
+/// A member who takes part in an event, or waits for a place.
 #[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 #[serde(rename_all = "camelCase")]
-pub struct RegisteredUser {
+pub struct EventPerson {
     #[oai(rename = "_id")]
     #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
     pub profile_picture: String,
-    /// Only for admins.
+    /// Only for who runs the event, not for helpers. Absent or empty once the member has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
@@ -108,6 +108,8 @@ pub struct EventSummary {
     pub is_registered: bool,
     /// Whether the caller is on the waiting list.
     pub is_waiting: bool,
+    /// Whether the caller may check people in at its door.
+    pub can_check_in: bool,
     pub certificates_offered: bool,
     pub has_rewards: bool,
     /// Minutes.
@@ -191,7 +193,7 @@ pub struct Event {
     pub requirements: String,
     /// The caller's entry, if they are registered.
     pub participants: Vec<Id>,
-    /// The caller's registration, if they are registered. For admins: the first 200 registrations.
+    /// The caller's registration, if they are registered. For who runs the event: the first 200 registrations.
     pub registrations: Vec<Registration>,
     pub is_registered: bool,
     /// The caller's place on the waiting list, from 1.
@@ -215,12 +217,16 @@ pub struct Event {
     pub send_certificates_immediately: bool,
     pub certificate_delay_reason: String,
     pub custom_certificate_message: String,
-    /// Only for registered participants and admins, once an admin has sent the links.
+    /// Only for registered participants and who runs the event, once the links were sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meet_link: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whatsapp_link: Option<String>,
-    /// false: a draft, which only admins see.
+    /// Whether the caller may check people in at its door.
+    pub can_check_in: bool,
+    /// Whether the caller runs the event: edits it, and sees its participants.
+    pub can_run: bool,
+    /// false: a draft, which only its organisers and admins see.
     pub published: bool,
     pub cancelled: bool,
     pub cancellation_reason: String,
@@ -228,8 +234,9 @@ pub struct Event {
 }
 
 /// The answer to a change of a registration or a task, with the event as the caller sees it now.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct EventAnswer {
     /// The sentence to show.
     pub message: String,
@@ -250,10 +257,11 @@ pub struct RegisterInput {
 
 /// A participant's own ticket. The code is one SVG path in a square of `size` units, including its light margin: `<svg
 /// viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Ticket {
-    /// The content of the code: an address that opens on an admin's phone.
+    /// The content of the code: an address that opens on the phone of whoever is at the door.
     pub code: String,
     /// The secret alone, for typing it in.
     pub ticket: String,
@@ -262,17 +270,21 @@ pub struct Ticket {
 }
 
 /// The secret address of the caller's own calendar feed.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct CalendarFeed {
     /// Absent until an address is created.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub created_at: Option<Instant>,
 }
 
 /// Counts of events.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct EventCount {
     /// The number of published events, without cancelled ones.
     pub count: i64,

@@ -78,7 +78,8 @@ fn plain(reason: &str) -> String {
 const PACKED_FROM: usize = 1024;
 const PACKED_ASIDE_FROM: usize = 32 * 1024;
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
+/// Whether the client reads gzip.
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepts(accepted.unwrap_or_default(), "gzip")
 }

@@ -21,6 +21,7 @@ use crate::error::{ApiError, TooLarge};
 use crate::events::rules::task_path;
 use crate::media::picture::MAX_BYTES;
 use crate::sessions::token;
+use crate::web::body::OnlyHead;
 
 /// Bytes of a member's body, unless its route says otherwise: a project filled to its maxima, when a client writes every
 /// character as two escapes (12 bytes).
@@ -159,9 +160,12 @@ pub async fn headed<E: Endpoint<Output = Response>>(endpoint: Arc<E>, mut reques
         return endpoint.call(request).await;
     }
     request.set_method(Method::GET);
+    request.set_data(OnlyHead);
     let mut response = endpoint.call(request).await?;
     let body: BoxBody<Bytes, io::Error> = response.take_body().into();
-    if let Some(length) = body.size_hint().exact() {
+    if let Some(length) = body.size_hint().exact()
+        && !response.headers().contains_key(header::CONTENT_LENGTH)
+    {
         response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
     }
     Ok(response)

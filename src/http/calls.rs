@@ -5,12 +5,16 @@ use std::sync::{Arc, OnceLock};
 use poem_openapi::OpenApiService;
 
 use crate::account::api::AccountApi;
+use crate::account::credentials_api::CredentialsApi;
 use crate::app::App;
 use crate::audit::api::AuditApi;
+use crate::backups::api::BackupsApi;
 use crate::badges::admin_api::BadgesAdminApi;
 use crate::badges::api::BadgesApi;
 use crate::certificates::admin_api::CertificatesAdminApi;
 use crate::certificates::api::CertificatesApi;
+use crate::credentials::admin_api::IssuerApi;
+use crate::credentials::api::TransparencyApi;
 use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
 use crate::events::calendar::api::CalendarFeedApi;
@@ -18,6 +22,7 @@ use crate::events::door::api::CheckInApi;
 use crate::events::letters::api::LettersApi;
 use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
+use crate::events::team::api::TeamApi;
 use crate::interface::filled;
 use crate::invitations::api::InvitationsApi;
 use crate::mail::api::MailApi;
@@ -50,6 +55,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             SettingsApi(app.clone()),
             SitePicturesApi(app.clone()),
             ExportApi(app.clone()),
+            BackupsApi(app.clone()),
         ),
         (
             MailApi(app.clone()),
@@ -60,10 +66,16 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             InvitationsApi(app.clone()),
         ),
         (CertificatesApi(app.clone()), CertificatesAdminApi(app.clone())),
+        (TransparencyApi(app.clone()), IssuerApi(app.clone())),
         (BadgesApi(app.clone()), BadgesAdminApi(app.clone())),
         SetupApi(app.clone()),
         SessionsApi(app.clone()),
-        (MembersApi(app.clone()), AccountApi(app.clone()), MembersAdminApi(app.clone())),
+        (
+            MembersApi(app.clone()),
+            AccountApi(app.clone()),
+            CredentialsApi(app.clone()),
+            MembersAdminApi(app.clone()),
+        ),
         (
             ProjectsApi(app.clone()),
             ProjectEditApi(app.clone()),
@@ -77,6 +89,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             ParticipantsApi(app.clone()),
             LettersApi(app.clone()),
             CheckInApi(app.clone()),
+            TeamApi(app.clone()),
             CalendarFeedApi(app.clone()),
         ),
         (

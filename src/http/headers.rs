@@ -10,14 +10,39 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::config::{CaptchaProvider, Config};
 use crate::head::THEME_SCRIPT;
+use crate::pages;
 use crate::site::rules::script_sources;
 
 /// The source of the one script that stands in the page.
 static THEME_SOURCE: LazyLock<String> = LazyLock::new(|| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(THEME_SCRIPT))));
 
-/// Sets all of them. `is_docs` is the viewer of the API document, `is_api` any other answer of the API. `script` is the
-/// external script of a page; empty when it has none.
-pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is_docs: bool, script: &str) {
+/// What an answer is, for its policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The viewer of the API document.
+    Docs,
+    /// Any other answer of the API.
+    Api,
+    /// The page that checks a credential of any issuer.
+    Verify,
+    /// Any other page, and its files.
+    Page,
+}
+
+impl Part {
+    /// The part to which a path belongs.
+    pub fn of(path: &str) -> Part {
+        match path {
+            "/api/docs" => Part::Docs,
+            path if path.starts_with("/api/") => Part::Api,
+            path if pages::find(path).is_some_and(|(page, _)| page.address == pages::VERIFY) => Part::Verify,
+            _ => Part::Page,
+        }
+    }
+}
+
+/// Sets all of them. `script` is the external script of a page; empty when it has none.
+pub fn set_security_headers(headers: &mut HeaderMap, app: &App, part: Part, script: &str) {
     headers.insert("X-Content-Type-Options", HeaderValue::from_static("nosniff"));
     headers.insert("Referrer-Policy", HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("X-Frame-Options", HeaderValue::from_static("DENY"));
@@ -26,24 +51,35 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, is_api: bool, is
         "Permissions-Policy",
         HeaderValue::from_static("camera=(self), microphone=(), geolocation=()"),
     );
-    if app.config.public_url.starts_with("https://") {
+    if app.config.site_url().starts_with("https://") {
         headers.insert("Strict-Transport-Security", HeaderValue::from_static("max-age=31536000"));
     }
     if headers.contains_key("Content-Security-Policy") {
         return;
     }
-    let policy = if is_docs {
+    let policy = match part {
         // The viewer is a single page with inline script and style.
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'"
-            .to_owned()
-    } else if is_api {
-        "default-src 'none'; frame-ancestors 'none'".to_owned()
-    } else {
-        content_security_policy(&app.config, script)
+        Part::Docs => {
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'"
+                .to_owned()
+        }
+        Part::Api => "default-src 'none'; frame-ancestors 'none'".to_owned(),
+        Part::Verify => verify_policy(),
+        Part::Page => content_security_policy(&app.config, script),
     };
     if let Ok(value) = HeaderValue::from_str(&policy) {
         headers.insert("Content-Security-Policy", value);
     }
+}
+
+/// The page that checks credentials runs no code of others, because it sees files that are nobody else's business. It may ask any
+/// issuer's site for a key, which it does when its reader presses a button that names the site.
+fn verify_policy() -> String {
+    format!(
+        "default-src 'none'; script-src 'self' {}; style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self' https:; \
+         worker-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        *THEME_SOURCE
+    )
 }
 
 /// What pages may load: from this site, from the third parties that the operator has configured, and the one script that
@@ -94,6 +130,24 @@ fn content_security_policy(config: &Config, script: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_page_that_checks_credentials_may_ask_other_sites() {
+        for (path, part) in [
+            ("/verify", Part::Verify),
+            ("/Verify/", Part::Verify),
+            ("/verify-certificate", Part::Page),
+            ("/verify/x", Part::Page),
+            ("/", Part::Page),
+            ("/api/verify", Part::Api),
+            ("/api/docs", Part::Docs),
+        ] {
+            assert_eq!(Part::of(path), part, "{path}");
+        }
+        assert!(verify_policy().contains("connect-src 'self' https:;"));
+        assert!(verify_policy().contains(&format!("script-src 'self' {};", &*THEME_SOURCE)));
+        assert!(content_security_policy(&Config::default(), "").contains("connect-src 'self';"));
+    }
 
     #[test]
     fn the_policy_names_the_external_script_and_nothing_else_of_others() {

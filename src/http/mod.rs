@@ -4,36 +4,46 @@ mod answers;
 mod bodies;
 mod calls;
 mod docs;
+mod first;
 mod headers;
+mod kept;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant as Stopwatch;
 
 use percent_encoding::percent_decode_str;
-use poem::http::StatusCode;
+use poem::http::uri::Scheme;
+use poem::http::{HeaderValue, StatusCode, header};
 use poem::middleware::CatchPanic;
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::OperationId;
+use rand::RngExt;
 
 use answers::{render_error, validated};
 use bodies::{bounded, headed};
 pub use calls::{document, service};
 use docs::Docs;
 pub use docs::accepts;
-use headers::set_security_headers;
+use first::answered;
+use headers::{Part, set_security_headers};
+use kept::{Kept, kept};
 
 use crate::app::App;
 use crate::auth::client_ip;
 use crate::config::LogAddresses;
+use crate::credentials::file_api::{CredentialFile, DidFile, StatusListFile, issuer_to_programs};
 use crate::db::Tx;
-use crate::error::ApiError;
+use crate::db::values::Id;
+use crate::error::{ApiError, within};
 use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
 use crate::head::ExternalScript;
 use crate::mailings::unsubscribe_api::one_click;
 use crate::media::api::Media;
+use crate::outside::acme::Acme;
+use crate::pages;
 use crate::projects::feed_api::ProjectsFeed;
 use crate::site::export_api::ExportFile;
 use crate::site::memo_store;
@@ -41,7 +51,7 @@ use crate::web::address::{Sign, shortened, shows_https};
 
 /// The whole site: /api, /healthz, and `ui` for everything else.
 pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Output = Response> + 'static {
-    let (for_bodies, for_mail, health, shared) = (app.clone(), app.clone(), app.clone(), app.clone());
+    let (for_bodies, for_mail, for_issuer, health, shared) = (app.clone(), app.clone(), app.clone(), app.clone(), app.clone());
     let api = Route::new()
         .at("/openapi.json", poem::get(Docs::document(app)))
         .at("/docs", poem::get(Docs::viewer(app)))
@@ -49,10 +59,18 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         .around(move |endpoint, request| bounded(endpoint, request, for_bodies.clone()))
         .catch_all_error(render_error)
         .around(validated);
+    let api = Arc::new(Route::new().nest("/api", api));
     let calendar = |kind| poem::get(CalendarFile(app.clone(), kind)).catch_all_error(render_error).around(validated);
     let said = Arc::new(Said::default());
+    let (for_kept, shelf) = (app.clone(), Arc::new(Kept::default()));
+    let (for_first, first_shelf) = (app.clone(), shelf.clone());
+    // What pages ask for themselves is the same bytes.
+    let calls = api
+        .clone()
+        .around(move |endpoint, request| kept(endpoint, request, for_first.clone(), first_shelf.clone()));
+    let calls = Arc::new(calls.data(app.clone()));
     Route::new()
-        .nest("/api", api)
+        .nest_no_strip("/api", api)
         .at("/export/:token", poem::get(ExportFile(app.clone())).catch_all_error(render_error))
         .at("/media/:id", poem::get(Media(app.clone())))
         .at("/events.ics", calendar(Kind::All))
@@ -66,15 +84,52 @@ pub fn endpoint(app: &Arc<App>, ui: impl Endpoint + 'static) -> impl Endpoint<Ou
         )
         .at("/events/:part/calendar.ics", calendar(Kind::Event))
         .at("/calendar/:part", calendar(Kind::Own))
+        .at("/credentials/:id", poem::get(CredentialFile(app.clone())).catch_all_error(render_error))
+        .at(
+            "/credentials/status/:list",
+            poem::get(StatusListFile(app.clone())).catch_all_error(render_error),
+        )
+        .at("/.well-known/did.json", poem::get(DidFile(app.clone())).catch_all_error(render_error))
         .at("/healthz", poem::get(poem::endpoint::make(move |_| check_health(health.clone()))))
-        .nest("/", ui)
+        .nest(
+            "/",
+            ui.around(move |endpoint, request| answered(endpoint, request, calls.clone()))
+                .around(page),
+        )
+        .around(move |endpoint, request| kept(endpoint, request, for_kept.clone(), shelf.clone()))
         .around(move |endpoint, request| one_click(endpoint, request, for_mail.clone()))
+        .around(move |endpoint, request| issuer_to_programs(endpoint, request, for_issuer.clone()))
         .data(app.clone())
         .around(readable)
         // The panic is already logged where it happens.
         .with(CatchPanic::new().with_handler(|_| ApiError::failed()))
         .around(headed)
         .around(move |endpoint, request| secured(endpoint, request, shared.clone(), said.clone()))
+}
+
+/// Pages get validators and are compressed; files have theirs already.
+async fn page<E: Endpoint>(endpoint: Arc<E>, request: Request) -> poem::Result<Response> {
+    if pages::find(request.uri().path()).is_some() {
+        validated(endpoint, request).await
+    } else {
+        endpoint.call(request).await.map(IntoResponse::into_response)
+    }
+}
+
+/// Sends whoever comes without encryption to the same address of the site. The host is the site's own, whatever the request
+/// says. An authority that looks whether a certificate was asked for here is answered.
+pub fn redirect(app: &App, acme: Option<Arc<Acme>>) -> impl Endpoint<Output = Response> + 'static {
+    let site_url = app.config.site_url();
+    poem::endpoint::make_sync(move |request| {
+        if let Some(answer) = acme.as_ref().and_then(|acme| acme.answer(request.uri().path())) {
+            return answer.into_response();
+        }
+        let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        Response::builder()
+            .status(StatusCode::PERMANENT_REDIRECT)
+            .header(header::LOCATION, format!("{site_url}{path}"))
+            .finish()
+    })
 }
 
 /// Passes on an address with invalid escapes (`%E0%A4%A`) unchanged. It names nothing, so the pages answer 404; the
@@ -102,25 +157,34 @@ async fn check_health(app: Arc<App>) -> poem::Result<Response> {
 
 /// Security headers and one line in the log for every request.
 async fn secured<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>, said: Arc<Said>) -> poem::Result<Response> {
-    static REQUESTS: AtomicU64 = AtomicU64::new(1);
-    let id = REQUESTS.fetch_add(1, Ordering::Relaxed);
+    // Made here: one from outside could be anything.
+    let id = Id(rand::rng().random_range(0..i64::MAX)).to_string();
     let started = Stopwatch::now();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let is_api = path.starts_with("/api/") && path != "/api/docs";
     let client = client_ip(&request, &app);
-    said.look(&request, &app);
-    let mut response = match endpoint.call(request).await {
-        Ok(response) => response.into_response(),
-        Err(error) => render_error(error).await,
+    // Who asks whether the site is well writes nothing.
+    if path != "/healthz" {
+        said.look(&request, &app);
+    }
+    let answer = async {
+        match endpoint.call(request).await {
+            Ok(response) => response.into_response(),
+            Err(error) => render_error(error).await,
+        }
     };
+    let mut response = within(id.clone(), answer).await;
+    if let Ok(number) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert("X-Request-Id", number);
+    }
     let script = response.data::<ExternalScript>().map(|script| script.0.clone()).unwrap_or_default();
-    set_security_headers(response.headers_mut(), &app, is_api, path == "/api/docs", &script);
+    set_security_headers(response.headers_mut(), &app, Part::of(&path), &script);
     // We log the operation, or only the first part of the path, because an address may contain a secret.
     let route = response
         .data::<OperationId>()
         .map_or_else(|| path.split('/').take(2).collect::<Vec<_>>().join("/"), ToString::to_string);
     let client = shown(client, app.config.log.addresses);
+    app.measures.add(response.status(), started.elapsed());
     let (status, ms) = (response.status().as_u16(), started.elapsed().as_millis() as u64);
     if path.starts_with("/assets/") {
         tracing::debug!(id, %method, route, status, ms, client, "request");
@@ -161,7 +225,8 @@ impl Said {
     fn look_for_https(&self, request: &Request, app: &Arc<App>, peer: Option<IpAddr>) {
         let is_trusted = peer.is_some_and(|peer| app.trusted.iter().any(|network| network.contains(&peer)));
         let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
-        let shows = shows_https(&app.config.site_url(), is_trusted, text("X-Forwarded-Proto"), text("Referer"));
+        let arrived = request.scheme() == &Scheme::HTTPS && app.config.tls.is_on();
+        let shows = arrived || shows_https(&app.config.site_url(), is_trusted, text("X-Forwarded-Proto"), text("Referer"));
         if shows && !self.https.swap(true, Ordering::Relaxed) {
             let site_url = app.config.site_url();
             keep(app, move |tx| memo_store::set_reached(tx, &site_url));
@@ -170,14 +235,13 @@ impl Said {
 
     fn look_for_proxies(&self, request: &Request, app: &Arc<App>, peer: IpAddr) {
         let is_forwarded = request.headers().contains_key("X-Forwarded-For");
-        let is_https = app.config.public_url.starts_with("https://");
+        let is_https = app.config.is_behind_https();
         let Some(sign) = Sign::of(peer, is_forwarded, is_https, &app.trusted) else {
             return;
         };
         let said = match sign {
             Sign::Forwarded => &self.forwarded,
             // The request comes from this machine.
-            Sign::Local if request.uri().path() == "/healthz" => return,
             Sign::Local => &self.local,
         };
         if said.swap(true, Ordering::Relaxed) {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -18,7 +17,9 @@ use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, grouped};
 use crate::limits;
+use crate::site::store::find_settings;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct InvitationsApi(pub Arc<App>);
@@ -67,14 +68,14 @@ impl InvitationsApi {
     ///
     /// Nobody is invited yet.
     #[oai(path = "/admin/invitations/preview", method = "post", operation_id = "preview_invitations")]
-    async fn preview_invitations(&self, _admin: Admin, input: Input<InviteInput>) -> ApiResult<Json<InvitePreview>> {
+    async fn preview_invitations(&self, _admin: Admin, input: Input<InviteInput>) -> ApiResult<Item<InvitePreview>> {
         let (app, rows) = (self.0.clone(), read(&input.0)?);
         self.0
             .db
             .read(move |conn| {
                 let outcomes = judge(conn, &app, &rows)?;
                 let count = outcomes.iter().filter(|outcome| **outcome == Outcome::Invited).count();
-                Ok(Json(InvitePreview {
+                Ok(Item(InvitePreview {
                     rows: shown(&rows, &outcomes),
                     count: i64::try_from(count).unwrap_or(i64::MAX),
                 }))
@@ -85,17 +86,18 @@ impl InvitationsApi {
     /// Invite people
     ///
     /// The mails leave after ten minutes; until then they can be taken back. Nobody is a member before their first sign-in,
-    /// and nobody is invited twice. At most {INVITATIONS}.
+    /// and nobody is invited twice. At most {INVITATIONS}, or what the community has set.
     #[oai(path = "/admin/invitations", method = "post", operation_id = "invite")]
-    async fn invite(&self, admin: Admin, input: Input<InviteInput>) -> ApiResult<Json<Invited>> {
+    async fn invite(&self, admin: Admin, input: Input<InviteInput>) -> ApiResult<Item<Invited>> {
         let (app, admin, now, rows) = (self.0.clone(), admin.0.id, self.0.clock.now(), read(&input.0)?);
         self.0
             .db
             .write(move |tx| {
                 let outcomes = judge(tx, &app, &rows)?;
                 let mut invitations = Vec::new();
+                let limit = limits::INVITATIONS.at_most(find_settings(tx)?.invitations_per_day);
                 for (row, _) in rows.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Outcome::Invited) {
-                    limits::INVITATIONS.take(tx, &admin.to_string(), now)?;
+                    limit.take(tx, &admin.to_string(), now)?;
                     invitations.push(store::insert_invitation(tx, &app.keys.unsubscribe, row, admin, now)?);
                 }
                 let Some(first) = invitations.first() else {
@@ -111,7 +113,7 @@ impl InvitationsApi {
                     after: json!({ "count": invitations.len() }),
                 };
                 insert_act(tx, &act, now)?;
-                Ok(Json(Invited {
+                Ok(Item(Invited {
                     message: format!("{} will be sent in {} minutes.", people(invitations.len()), rules::GRACE / 60),
                     invitations,
                     rows: shown(&rows, &outcomes),
@@ -122,7 +124,7 @@ impl InvitationsApi {
 
     /// Take invitations back that have not been sent
     #[oai(path = "/admin/invitations/withdraw", method = "post", operation_id = "withdraw_invitations")]
-    async fn withdraw_invitations(&self, admin: Admin, input: Input<WithdrawInput>) -> ApiResult<Json<Withdrawn>> {
+    async fn withdraw_invitations(&self, admin: Admin, input: Input<WithdrawInput>) -> ApiResult<Item<Withdrawn>> {
         let (admin, now, ids) = (admin.0.id, self.0.clock.now(), input.0.invitations.0);
         self.0
             .db
@@ -151,7 +153,7 @@ impl InvitationsApi {
                 } else {
                     format!(" {} had left already.", people(late))
                 };
-                Ok(Json(Withdrawn {
+                Ok(Item(Withdrawn {
                     message: format!("{} taken back.{told}", people(taken.len())),
                     count: i64::try_from(taken.len()).unwrap_or(i64::MAX),
                 }))

@@ -16,7 +16,7 @@ pub struct InviteInput {
 }
 
 /// A row of a list, and what becomes of it.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct InviteRow {
     pub name: String,
     pub email: String,
@@ -27,7 +27,7 @@ pub struct InviteRow {
 }
 
 /// What becomes of a list.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct InvitePreview {
     pub rows: Vec<InviteRow>,
     /// Rows that are invited.
@@ -35,8 +35,9 @@ pub struct InvitePreview {
 }
 
 /// What became of a list.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Invited {
     /// The sentence to show.
     pub message: String,
@@ -52,7 +53,7 @@ pub struct WithdrawInput {
 }
 
 /// What was taken back.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Withdrawn {
     /// The sentence to show.
     pub message: String,

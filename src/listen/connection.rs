@@ -22,13 +22,13 @@ use poem::http::{StatusCode, Version, header};
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Body, Endpoint, IntoResponse, Request, Response};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::Sleep;
 
 use super::body::{self, Answer, Built, Paced};
 use super::held::Held;
 use super::places::{Place, Places};
+use super::site::Site;
 use crate::error::ApiError;
 
 /// Bytes of a request's head, and of the buffer of a connection in each direction.
@@ -39,27 +39,44 @@ const CONNECTION_WINDOW: u32 = 128 * 1024;
 /// How often to check a connection while the server works on it.
 const LOOK: Duration = Duration::from_secs(15);
 
+/// The two ends of a connection, and what they speak.
+#[derive(Clone)]
+pub struct Ends {
+    remote: RemoteAddr,
+    local: LocalAddr,
+    scheme: Scheme,
+}
+
+impl Ends {
+    pub fn new(remote: SocketAddr, local: Option<SocketAddr>, scheme: Scheme) -> Ends {
+        Ends {
+            remote: RemoteAddr(Addr::SocketAddr(remote)),
+            local: LocalAddr(local.map_or_else(|| Addr::custom("unknown", ""), Addr::SocketAddr)),
+            scheme,
+        }
+    }
+}
+
 /// Serves a connection until it ends.
-pub async fn serve<E>(stream: TcpStream, peer: SocketAddr, place: Place, endpoint: Arc<E>, places: Arc<Places>, mut stopped: watch::Receiver<bool>)
+pub async fn serve<S, E>(stream: S, ends: Ends, place: Place, site: Arc<Site<E>>, places: Arc<Places>, mut stopped: watch::Receiver<bool>)
 where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     E: Endpoint<Output = Response> + 'static,
 {
     let held = place.held.clone();
-    let local = LocalAddr(stream.local_addr().map_or_else(|_| Addr::custom("unknown", ""), Addr::SocketAddr));
-    let remote = RemoteAddr(Addr::SocketAddr(peer));
     let service = service_fn({
         let (held, places) = (held.clone(), places.clone());
         move |request: hyper::Request<Incoming>| {
             let begun = body::Request::begin(&held, request.version() == Version::HTTP_2);
             let body_of = (held.clone(), places.clone());
-            let (endpoint, local, remote) = (endpoint.clone(), local.clone(), remote.clone());
+            let (site, ends) = (site.clone(), ends.clone());
             async move {
                 let response = match check_host(&request) {
                     Ok(()) => {
-                        let mut request = Request::from((request, local, remote, Scheme::HTTP));
+                        let mut request = Request::from((request, ends.local, ends.remote, ends.scheme));
                         let body = Paced::new(request.take_body().into(), body_of.0.clone(), body_of.1.clone());
                         request.set_body(Body::from(BoxBody::new(body)));
-                        endpoint.get_response(request).await
+                        site.endpoint.get_response(request).await
                     }
                     Err(error) => error.into_response(),
                 };
@@ -174,13 +191,13 @@ fn check_host<B>(request: &hyper::Request<B>) -> Result<(), ApiError> {
 }
 
 /// The socket. It records what the client sends and reads.
-struct Watched {
-    stream: TcpStream,
+struct Watched<S> {
+    stream: S,
     held: Arc<Held>,
     places: Arc<Places>,
 }
 
-impl Watched {
+impl<S> Watched<S> {
     fn note(&self, outcome: &Poll<io::Result<usize>>) {
         let mut state = self.held.state();
         match outcome {
@@ -203,7 +220,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         let outcome = Pin::new(&mut self.stream).poll_read(context, buffer);
@@ -217,7 +234,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.note(&outcome);

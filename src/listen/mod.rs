@@ -7,21 +7,28 @@ mod connection;
 mod held;
 mod limits;
 mod places;
+mod site;
+mod tls;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use poem::http::uri::Scheme;
 use poem::{Endpoint, Response};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 use crate::web::address::shortened;
 pub use body::Built;
+use connection::Ends;
 use held::Client;
 pub use limits::Limits;
-use places::{Admission, Places};
+use places::Admission;
+pub use places::Places;
+use site::Site;
+pub use tls::Certificate;
 
 /// Connections that the system queues until we accept them.
 const BACKLOG: u32 = 4096;
@@ -49,16 +56,17 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Serves until `stop` returns. Then idle connections are closed, and running requests get `limits.stop` to finish.
-pub async fn serve<E>(listener: TcpListener, endpoint: E, limits: Limits, stop: impl Future<Output = ()>)
+/// Serves until `stop` returns, encrypted if there is a certificate. Then idle connections are closed, and running requests get `limits.stop` to finish.
+/// Listeners with the same `places` share them.
+pub async fn serve<E>(listener: TcpListener, certificate: Option<Arc<Certificate>>, endpoint: E, places: Arc<Places>, stop: impl Future<Output = ()>)
 where
     E: Endpoint<Output = Response> + 'static,
 {
-    let endpoint = Arc::new(endpoint);
-    let (last_moment, places) = (limits.stop, Arc::new(Places::new(limits)));
+    let site = Arc::new(Site { endpoint, certificate });
+    let last_moment = places.limits.stop;
     let (stopping, stopped) = watch::channel(false);
     tokio::select! {
-        () = accept(&listener, &endpoint, &places, &stopped) => {}
+        () = accept(&listener, &site, &places, &stopped) => {}
         () = stop => {}
     }
     drop((listener, stopped));
@@ -70,7 +78,7 @@ where
 }
 
 /// Accepts connections forever.
-async fn accept<E>(listener: &TcpListener, endpoint: &Arc<E>, places: &Arc<Places>, stopped: &watch::Receiver<bool>)
+async fn accept<E>(listener: &TcpListener, site: &Arc<Site<E>>, places: &Arc<Places>, stopped: &watch::Receiver<bool>)
 where
     E: Endpoint<Output = Response> + 'static,
 {
@@ -101,18 +109,34 @@ where
             }
         };
         if let Some(place) = place {
-            start(stream, peer, place, endpoint.clone(), places.clone(), stopped.clone());
+            start(stream, peer, place, site.clone(), places.clone(), stopped.clone());
         }
     }
 }
 
-fn start<E>(stream: TcpStream, peer: SocketAddr, place: places::Place, endpoint: Arc<E>, places: Arc<Places>, stopped: watch::Receiver<bool>)
+fn start<E>(stream: TcpStream, peer: SocketAddr, place: places::Place, site: Arc<Site<E>>, places: Arc<Places>, mut stopped: watch::Receiver<bool>)
 where
     E: Endpoint<Output = Response> + 'static,
 {
     // A failure here only affects latency.
     let _ = stream.set_nodelay(true);
-    tokio::spawn(connection::serve(stream, peer, place, endpoint, places, stopped));
+    let local = stream.local_addr().ok();
+    tokio::spawn(async move {
+        let Some(certificate) = &site.certificate else {
+            let ends = Ends::new(peer, local, Scheme::HTTP);
+            return connection::serve(stream, ends, place, site.clone(), places, stopped).await;
+        };
+        // A handshake takes as long as a head may, and gives way as an idle connection does.
+        let greeted = tokio::select! {
+            greeted = tokio::time::timeout(places.limits.head, certificate.accept(stream)) => greeted,
+            () = place.held.gives_way.notified() => return,
+            _ = stopped.wait_for(|stops| *stops) => return,
+        };
+        if let Ok(Ok(stream)) = greeted {
+            let ends = Ends::new(peer, local, Scheme::HTTPS);
+            connection::serve(stream, ends, place, site.clone(), places, stopped).await;
+        }
+    });
 }
 
 /// The client that a connection counts for; `None` where a proxy stands for many clients.

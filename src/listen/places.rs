@@ -19,7 +19,7 @@ const ENDING: usize = 64;
 /// After a look that found nobody, before the next.
 const IN_VAIN: Duration = Duration::from_millis(20);
 
-/// All connections.
+/// All connections of the listeners that share them.
 pub struct Places {
     pub limits: Limits,
     taken: Mutex<Taken>,
@@ -224,12 +224,13 @@ impl Taken {
 }
 
 impl Places {
-    pub fn new(limits: Limits) -> Places {
-        Places {
+    /// None is taken yet.
+    pub fn new(limits: Limits) -> Arc<Places> {
+        Arc::new(Places {
             limits,
             taken: Mutex::default(),
             freed: Notify::new(),
-        }
+        })
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 use serde_json::json;
 
 use super::occasion::Occasion;
 use super::outbox_rules;
-use super::outbox_store::{find_standing, list_mails, retry, retry_refused};
+use super::outbox_store::{find_standing, list_mails, release_held, retry, retry_refused};
 use super::rules::not_sent;
 use super::store::{find_mail, queue, set_failed};
 use super::views::{MailDone, NewMail, OutboxMail, ServerTest};
@@ -24,6 +23,7 @@ use crate::input::Text;
 use crate::members::store::find_account;
 use crate::text::CHOICE_LENGTH;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct OutboxApi(pub Arc<App>);
@@ -44,6 +44,20 @@ fn act(tx: &Tx, actor: Id, action: &str, mail: Id, was: &str, is: &str, now: Ins
         subject: mail,
         before: json!({ "outcome": was }),
         after: json!({ "outcome": is }),
+    };
+    Ok(insert_act(tx, &act, now)?)
+}
+
+/// Something that was done to so many mails at once.
+fn act_on_all(tx: &Tx, actor: Id, action: &str, count: i64, now: Instant) -> ApiResult<()> {
+    let act = Act {
+        actor,
+        action,
+        subject_kind: "outbox",
+        // There is one outbox.
+        subject: Id(1),
+        before: json!({}),
+        after: json!({ "count": count }),
     };
     Ok(insert_act(tx, &act, now)?)
 }
@@ -75,7 +89,7 @@ impl OutboxApi {
 
     /// Try a mail again
     #[oai(path = "/admin/outbox/:id/retry", method = "post", operation_id = "retry_outbox_mail")]
-    async fn retry_outbox_mail(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<MailDone>> {
+    async fn retry_outbox_mail(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<MailDone>> {
         let (admin, id, now) = (admin.0.id, id.0, self.0.clock.now());
         self.0.mail_trouble.forget_pause();
         self.0
@@ -85,7 +99,7 @@ impl OutboxApi {
                 outbox_rules::retryable(&kind, outcome, has_words, created_at, now).map_err(ApiError::conflict)?;
                 retry(tx, id, now)?;
                 act(tx, admin, "mail.retry", id, outcome, "waiting", now)?;
-                Ok(Json(MailDone {
+                Ok(Item(MailDone {
                     message: "The mail is tried again.".into(),
                     count: 1,
                 }))
@@ -97,24 +111,15 @@ impl OutboxApi {
     ///
     /// Those that are still of use.
     #[oai(path = "/admin/outbox/retry", method = "post", operation_id = "retry_refused_mails")]
-    async fn retry_refused_mails(&self, admin: Admin) -> ApiResult<Json<MailDone>> {
+    async fn retry_refused_mails(&self, admin: Admin) -> ApiResult<Item<MailDone>> {
         let (admin, now) = (admin.0.id, self.0.clock.now());
         self.0.mail_trouble.forget_pause();
         self.0
             .db
             .write(move |tx| {
                 let count = retry_refused(tx, now)?;
-                let act = Act {
-                    actor: admin,
-                    action: "mail.retry_refused",
-                    subject_kind: "outbox",
-                    // There is one outbox.
-                    subject: Id(1),
-                    before: json!({}),
-                    after: json!({ "count": count }),
-                };
-                insert_act(tx, &act, now)?;
-                Ok(Json(MailDone {
+                act_on_all(tx, admin, "mail.retry_refused", count, now)?;
+                Ok(Item(MailDone {
                     message: match count {
                         0 => "No refused mail is still of use.".into(),
                         1 => "1 mail is tried again.".into(),
@@ -126,9 +131,32 @@ impl OutboxApi {
             .await
     }
 
+    /// Release the mails of a restored backup
+    ///
+    /// After a backup was restored, what waited in it is held, because it may have been sent since.
+    #[oai(path = "/admin/outbox/release", method = "post", operation_id = "release_held_mails")]
+    async fn release_held_mails(&self, admin: Admin) -> ApiResult<Item<MailDone>> {
+        let (admin, now) = (admin.0.id, self.0.clock.now());
+        self.0
+            .db
+            .write(move |tx| {
+                let count = i64::try_from(release_held(tx, now)?).unwrap_or(i64::MAX);
+                act_on_all(tx, admin, "mail.release_held", count, now)?;
+                Ok(Item(MailDone {
+                    message: match count {
+                        0 => "No mail is held.".into(),
+                        1 => "1 mail is released.".into(),
+                        count => format!("{count} mails are released."),
+                    },
+                    count,
+                }))
+            })
+            .await
+    }
+
     /// Drop a mail that waits
     #[oai(path = "/admin/outbox/:id/drop", method = "post", operation_id = "drop_outbox_mail")]
-    async fn drop_outbox_mail(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<MailDone>> {
+    async fn drop_outbox_mail(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<MailDone>> {
         let (admin, id, now) = (admin.0.id, id.0, self.0.clock.now());
         self.0
             .db
@@ -139,7 +167,7 @@ impl OutboxApi {
                 }
                 set_failed(tx, id, "dropped", &not_sent(outbox_rules::DROPPED), now)?;
                 act(tx, admin, "mail.drop", id, outcome, "dropped", now)?;
-                Ok(Json(MailDone {
+                Ok(Item(MailDone {
                     message: "The mail is dropped.".into(),
                     count: 1,
                 }))
@@ -151,7 +179,7 @@ impl OutboxApi {
     ///
     /// Sends a mail to you at once, and says what the server answered.
     #[oai(path = "/admin/mail/test", method = "post", operation_id = "test_mail_server")]
-    async fn test_mail_server(&self, admin: Admin) -> ApiResult<Json<ServerTest>> {
+    async fn test_mail_server(&self, admin: Admin) -> ApiResult<Item<ServerTest>> {
         let (app, admin, now) = (&self.0, admin.0.id, self.0.clock.now());
         if !app.mail.is_on() {
             return Err(ApiError::conflict(
@@ -183,7 +211,7 @@ impl OutboxApi {
                 })
                 .await?;
             if outcome == "sent" {
-                return Ok(Json(ServerTest {
+                return Ok(Item(ServerTest {
                     accepted: true,
                     message: format!("The mail server took a test mail to {email}."),
                 }));
@@ -201,7 +229,7 @@ impl OutboxApi {
                 Ok(())
             })
             .await?;
-        Ok(Json(ServerTest {
+        Ok(Item(ServerTest {
             accepted: false,
             message: if problem.is_empty() {
                 "The mail server has not said so far whether it takes a mail. Look at mail.host and mail.port, and whether a firewall keeps the port closed."

@@ -8,6 +8,7 @@ use super::views::OutboxMail;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
+use crate::site::memo_store::{forget_mail_held, set_mail_held};
 use crate::web::paging::{After, Page, Paging};
 
 /// The mails with one outcome, newest first.
@@ -83,10 +84,13 @@ pub fn find_standing(conn: &Connection, id: Id) -> rusqlite::Result<Option<(Stri
         .optional()
 }
 
-/// Makes a mail due that waits, or was not sent.
+/// Makes a mail due that waits, or was not sent. It is no longer held with those of a restored backup; that of a message that an
+/// admin has paused waits for the message.
 pub fn retry(tx: &Tx, id: Id, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "UPDATE mails SET state = 'waiting', unsent = '', attempts = 0, last_error = '', finished_at = NULL, next_attempt_at = :now
+        "UPDATE mails SET state = 'waiting', unsent = '', attempts = 0, last_error = '', finished_at = NULL, next_attempt_at = :now,
+           lane = CASE WHEN mailing_id IS NULL THEN 'prompt'
+             WHEN EXISTS (SELECT 1 FROM mailings m WHERE m.id = mails.mailing_id AND m.paused_at IS NOT NULL) THEN 'held' ELSE 'bulk' END
          WHERE id = :id AND state <> 'sent'",
     )?
     .execute(named_params! { ":id": id, ":now": now })?;
@@ -109,4 +113,38 @@ pub fn retry_refused(tx: &Tx, now: Instant) -> rusqlite::Result<i64> {
         }
     }
     Ok(count)
+}
+
+/// Holds all mails that wait in a restored backup, because they may have been sent since; says how many.
+pub fn hold(tx: &Tx, now: Instant) -> rusqlite::Result<usize> {
+    let held = tx
+        .prepare_cached("UPDATE mails SET lane = 'held' WHERE state = 'waiting' AND lane IN ('prompt', 'bulk')")?
+        .execute([])?;
+    if held > 0 {
+        set_mail_held(tx, now)?;
+    }
+    Ok(held)
+}
+
+/// Lets the mails of a restored backup leave, but for those of a message that an admin has paused; says how many.
+pub fn release_held(tx: &Tx, now: Instant) -> rusqlite::Result<usize> {
+    let released = tx
+        .prepare_cached(
+            "UPDATE mails SET lane = CASE WHEN mailing_id IS NULL THEN 'prompt' ELSE 'bulk' END, next_attempt_at = max(next_attempt_at, :now)
+             WHERE state = 'waiting' AND lane = 'held'
+               AND NOT EXISTS (SELECT 1 FROM mailings m WHERE m.id = mails.mailing_id AND m.paused_at IS NOT NULL)",
+        )?
+        .execute(named_params! { ":now": now })?;
+    forget_mail_held(tx)?;
+    tx.announce();
+    Ok(released)
+}
+
+/// How many mails are held since a backup was restored, and when the first of them was queued.
+pub fn find_held(conn: &Connection) -> rusqlite::Result<(i64, Option<Instant>)> {
+    conn.prepare_cached(
+        "SELECT count(*) AS count, min(created_at) AS since FROM mails WHERE state = 'waiting' AND lane = 'held'
+           AND NOT EXISTS (SELECT 1 FROM mailings m WHERE m.id = mails.mailing_id AND m.paused_at IS NOT NULL)",
+    )?
+    .query_row([], |row| Ok((row.get("count")?, row.get("since")?)))
 }

@@ -56,6 +56,21 @@ pub fn queue_about(tx: &Tx, mail: &NewMail, topic: &str, now: Instant) -> ApiRes
     insert(tx, mail, Some(topic), now, now).map(|_| ())
 }
 
+/// Removes a mail from the outbox. False when it has begun to leave, or has left.
+pub fn take_back(tx: &Tx, id: Id) -> ApiResult<bool> {
+    let removed = tx
+        .prepare_cached("DELETE FROM mails WHERE id = :id AND state = 'waiting' AND attempts = 0")?
+        .execute(named_params! { ":id": id })?;
+    Ok(removed > 0)
+}
+
+/// Lets a waiting mail about a topic leave no earlier than this.
+pub fn hold_until(tx: &Tx, topic: &str, until: Instant) -> ApiResult<()> {
+    tx.prepare_cached("UPDATE mails SET next_attempt_at = max(next_attempt_at, :until) WHERE topic = :topic AND state = 'waiting' AND attempts = 0")?
+        .execute(named_params! { ":topic": topic, ":until": until })?;
+    Ok(())
+}
+
 /// The waiting mail about a topic of which no attempt to send has begun, and what it is about.
 pub fn find_unbegun(tx: &Tx, topic: &str) -> ApiResult<Option<(Id, Occasion)>> {
     let found: Option<(Id, String)> = tx
@@ -112,7 +127,7 @@ fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: In
 pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     let urgent = find_one(
         conn,
-        "SELECT * FROM mails WHERE state = 'waiting' AND kind = 'sign_in_link' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        "SELECT * FROM mails WHERE state = 'waiting' AND kind = 'sign_in_link' AND lane <> 'held' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
         now,
     )?;
     if urgent.is_some() {

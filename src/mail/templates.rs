@@ -212,9 +212,14 @@ pub fn suspended(look: &Look, name: &str, reason: &str, contact: &str) -> Letter
     )
 }
 
-/// A certificate was issued, and is attached.
-pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificate_id: &str, link: &str) -> Letter {
+/// A certificate was issued, and is attached. `head` is the log's at that time: its size and its root. Whoever keeps the mail can
+/// tell later whether the log was bent.
+pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificate_id: &str, link: &str, head: Option<(i64, &str)>) -> Letter {
     let achievement = one_line(achievement);
+    let mut facts = vec![("Certificate ID".into(), certificate_id.to_owned())];
+    if let Some((size, root)) = head {
+        facts.push(("Head of the log".into(), format!("{size} {root}")));
+    }
     letter(
         look,
         &draft(
@@ -224,7 +229,7 @@ pub fn certificate_issued(look: &Look, name: &str, achievement: &str, certificat
             vec![
                 paragraph(format!("Congratulations! Here is your certificate for {achievement}.")),
                 paragraph("It is attached as a PDF. Print it, frame it, or show others its page, where they can see that it is genuine."),
-                Part::Facts(vec![("Certificate ID".into(), certificate_id.to_owned())]),
+                Part::Facts(facts),
                 button("View your certificate", link),
             ],
         ),

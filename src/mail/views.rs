@@ -117,7 +117,7 @@ pub struct OutboxMail {
     pub outcome: String,
     /// Why it waits or was not sent, in words, with what the mail server said; empty when there is nothing to say.
     pub reason: String,
-    /// Whether it waits because an admin has paused its message.
+    /// Whether it waits because an admin has paused its message, or because a backup was restored.
     pub held: bool,
     pub attempts: u32,
     pub queued_at: Instant,
@@ -129,7 +129,7 @@ pub struct OutboxMail {
 }
 
 /// What was done in the outbox.
-#[derive(Clone, Object)]
+#[derive(Clone, Object, Serialize)]
 pub struct MailDone {
     /// The sentence to show.
     pub message: String,
@@ -138,7 +138,7 @@ pub struct MailDone {
 }
 
 /// What the mail server said to a test.
-#[derive(Clone, Object)]
+#[derive(Clone, Object, Serialize)]
 pub struct ServerTest {
     /// Whether it took the mail.
     pub accepted: bool,

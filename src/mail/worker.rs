@@ -13,12 +13,16 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
+use super::occasion::Occasion;
 use super::rules::{self, Fate, Outcome, Reason};
 use super::store;
 use super::views::{Attachment, DueMail};
 use crate::app::App;
 use crate::certificates::print::scene::Format;
 use crate::certificates::rules as certificate_rules;
+use crate::credentials::guards::sign_now;
+use crate::credentials::store::Subject;
+use crate::db::Waiter;
 use crate::db::values::Instant;
 use crate::error::{ApiError, ApiResult};
 use crate::events::door::rules as door_rules;
@@ -105,7 +109,7 @@ async fn run(app: Arc<App>, stop: Arc<Stop>) {
         let (_, is_limited) = round(&app, &stop).await;
         tokio::select! {
             () = stop.wake.notified() => {}
-            () = app.db.announced() => {}
+            () = app.db.announced(Waiter::Mail) => {}
             () = tokio::time::sleep(if is_limited { LIMITED_TICK } else { TICK }) => {}
         }
     }
@@ -272,6 +276,10 @@ async fn send(app: &Arc<App>, mail: DueMail, now: Instant) -> (DueMail, Attempt)
 async fn rendered(app: &Arc<App>, mail: DueMail, now: Instant) -> ApiResult<Result<DueMail, (DueMail, &'static str)>> {
     if mail.occasion.is_empty() {
         return Ok(Ok(mail));
+    }
+    if let Ok(Occasion::CertificateIssued { certificate }) = serde_json::from_str(&mail.occasion) {
+        // Its document goes with the mail, and holds the credential.
+        sign_now(app, Subject::Certificate(certificate)).await?;
     }
     let (shared, asked) = (app.clone(), mail.clone());
     let (reader, sheet) = match app.db.read(move |conn| letters::render(conn, &shared, &asked, now)).await? {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Query};
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -30,6 +29,7 @@ use crate::members::store::find_account;
 use crate::site::store::find_settings;
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH, email_key};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct MailingsApi(pub Arc<App>);
@@ -184,7 +184,7 @@ impl MailingsApi {
         #[oai(name = "Idempotency-Key")]
         key: Header<Option<Text<MAX_REQUEST>>>,
         input: Input<MailingInput>,
-    ) -> ApiResult<Json<EmailSent>> {
+    ) -> ApiResult<Item<EmailSent>> {
         let (admin, now, words) = (admin.0, self.0.clock.now(), words(&input.0)?);
         let (request, is_named) = request_key(admin.id, key.0.as_ref().map(|key| key.trim()).filter(|key| !key.is_empty()), &input.0);
         let since = if is_named {
@@ -197,7 +197,7 @@ impl MailingsApi {
             .write(move |tx| {
                 let readers = find_readers(tx, &words)?;
                 if let Some((id, count)) = store::find_request(tx, &request, since)? {
-                    return Ok(Json(sent(id, count, &readers)));
+                    return Ok(Item(sent(id, count, &readers)));
                 }
                 let audience = match &words.audience {
                     Audience::Filter(_, name) => name,
@@ -226,7 +226,7 @@ impl MailingsApi {
                     }),
                 };
                 insert_act(tx, &act, now)?;
-                Ok(Json(sent(id, readers.count(), &readers)))
+                Ok(Item(sent(id, readers.count(), &readers)))
             })
             .await
     }
@@ -235,7 +235,7 @@ impl MailingsApi {
     ///
     /// As its first reader gets it, with the number of members who would get it now. Nothing is sent.
     #[oai(path = "/admin/send-email/preview", method = "post", operation_id = "preview_email")]
-    async fn preview_email(&self, admin: Admin, input: Input<MailingInput>) -> ApiResult<Json<EmailPreview>> {
+    async fn preview_email(&self, admin: Admin, input: Input<MailingInput>) -> ApiResult<Item<EmailPreview>> {
         let (app, admin, now, words) = (self.0.clone(), admin.0.id, self.0.clock.now(), words(&input.0)?);
         self.0
             .db
@@ -255,7 +255,7 @@ impl MailingsApi {
                     name: name.as_deref().unwrap_or_default(),
                 };
                 let (letter, _) = compose(conn, &app, &look, &message, now)?.map_err(|why| ApiError::invalid("event", sentence(why)))?;
-                Ok(Json(EmailPreview {
+                Ok(Item(EmailPreview {
                     subject: letter.subject,
                     html: letter.html,
                     text: letter.text,
@@ -269,7 +269,7 @@ impl MailingsApi {
 
     /// Send a message to yourself as a test
     #[oai(path = "/admin/send-email/test", method = "post", operation_id = "test_email")]
-    async fn test_email(&self, admin: Admin, mut input: Input<MailingInput>) -> ApiResult<Json<EmailDone>> {
+    async fn test_email(&self, admin: Admin, mut input: Input<MailingInput>) -> ApiResult<Item<EmailDone>> {
         // Whoever else is chosen does not matter.
         input.0.all = true;
         let (admin, now, words) = (admin.0, self.0.clock.now(), words(&input.0)?);
@@ -289,7 +289,7 @@ impl MailingsApi {
                     },
                 };
                 queue(tx, &mail, now)?;
-                Ok(Json(EmailDone {
+                Ok(Item(EmailDone {
                     message: "A test is on its way to you.".into(),
                 }))
             })
@@ -336,14 +336,14 @@ impl MailingsApi {
         role: Query<Option<Text<CHOICE_LENGTH>>>,
         /// Only the participants of this event.
         event: Query<Option<Text<CHOICE_LENGTH>>>,
-    ) -> ApiResult<Json<EmailAddresses>> {
+    ) -> ApiResult<Item<EmailAddresses>> {
         let filter = filter(search.0, role.0, event.0)?;
         let words = filter.search.clone();
         self.0
             .db
             .search(&words, move |conn| {
                 let ids = store::list_ids(conn, &filter, u32::try_from(MAX_RECIPIENTS).unwrap_or(u32::MAX))?;
-                Ok(Json(EmailAddresses {
+                Ok(Item(EmailAddresses {
                     addresses: store::list_addresses(conn, &ids)?,
                 }))
             })

@@ -23,6 +23,7 @@ use crate::site::rules::Settings;
 use crate::site::store::find_settings;
 use crate::text::CHOICE_LENGTH;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct MailingListApi(pub Arc<App>);
@@ -66,10 +67,10 @@ impl MailingListApi {
 
     /// Get a message that was sent to members
     #[oai(path = "/admin/mailings/:id", method = "get", operation_id = "get_mailing")]
-    async fn get_mailing(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<Mailing>> {
+    async fn get_mailing(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Item<Mailing>> {
         self.0
             .db
-            .read(move |conn| store::find_mailing(conn, id.0)?.map(Json).ok_or_else(not_found))
+            .read(move |conn| store::find_mailing(conn, id.0)?.map(Item).ok_or_else(not_found))
             .await
     }
 
@@ -108,7 +109,7 @@ impl MailingListApi {
     ///
     /// What has not been sent waits until it goes on.
     #[oai(path = "/admin/mailings/:id/pause", method = "post", operation_id = "pause_mailing")]
-    async fn pause_mailing(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<Mailing>> {
+    async fn pause_mailing(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<Mailing>> {
         let (admin, id, now) = (admin.0.id, id.0, self.0.clock.now());
         self.0
             .db
@@ -118,14 +119,14 @@ impl MailingListApi {
                     store::pause(tx, id, now)?;
                     act(tx, admin, "email.pause", id, now)?;
                 }
-                store::find_mailing(tx, id)?.map(Json).ok_or_else(not_found)
+                store::find_mailing(tx, id)?.map(Item).ok_or_else(not_found)
             })
             .await
     }
 
     /// Let a message go on
     #[oai(path = "/admin/mailings/:id/resume", method = "post", operation_id = "resume_mailing")]
-    async fn resume_mailing(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<Mailing>> {
+    async fn resume_mailing(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<Mailing>> {
         let (admin, id, now) = (admin.0.id, id.0, self.0.clock.now());
         self.0
             .db
@@ -135,14 +136,14 @@ impl MailingListApi {
                     store::resume(tx, id)?;
                     act(tx, admin, "email.resume", id, now)?;
                 }
-                store::find_mailing(tx, id)?.map(Json).ok_or_else(not_found)
+                store::find_mailing(tx, id)?.map(Item).ok_or_else(not_found)
             })
             .await
     }
 
     /// Set how many mails to many leave in a minute
     #[oai(path = "/admin/mail/rate", method = "put", operation_id = "set_mail_rate")]
-    async fn set_mail_rate(&self, admin: Admin, input: Json<MailRate>) -> ApiResult<Json<MailRate>> {
+    async fn set_mail_rate(&self, admin: Admin, input: Json<MailRate>) -> ApiResult<Item<MailRate>> {
         let (admin, now, rate) = (admin.0, self.0.clock.now(), input.0);
         if rate.mails_per_minute > MAX_MAILS_PER_MINUTE {
             return Err(ApiError::invalid(
@@ -160,7 +161,7 @@ impl MailingListApi {
                 };
                 change_settings(tx, admin.id, &before, &after, now)?;
                 tx.announce();
-                Ok(Json(rate))
+                Ok(Item(rate))
             })
             .await
     }

@@ -22,6 +22,7 @@ use crate::invitations::rules as invitation_rules;
 use crate::invitations::store as invitations;
 use crate::text::TOKEN_LENGTH;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct UnsubscribeApi(pub Arc<App>);
 
@@ -80,21 +81,21 @@ impl UnsubscribeApi {
         &self,
         /// The token of the link.
         token: Query<Option<Text<TOKEN_LENGTH>>>,
-    ) -> ApiResult<Json<Unsubscription>> {
+    ) -> ApiResult<Item<Unsubscription>> {
         let subject = read(&self.0, &token.0.unwrap_or_default())?;
-        self.0.db.read(move |conn| find(conn, subject).map(Json)).await
+        self.0.db.read(move |conn| find(conn, subject).map(Item)).await
     }
 
     /// Unsubscribe by a link in a mail, or subscribe again
     #[oai(path = "/unsubscribe", method = "post", operation_id = "unsubscribe")]
-    async fn unsubscribe(&self, input: Json<UnsubscribeInput>) -> ApiResult<Json<Unsubscription>> {
+    async fn unsubscribe(&self, input: Json<UnsubscribeInput>) -> ApiResult<Item<Unsubscription>> {
         let subject = read(&self.0, &input.0.token)?;
         let wish = input.0.subscribe;
         self.0
             .db
             .write(move |tx| {
                 set(tx, subject, wish)?;
-                find(tx, subject).map(Json)
+                find(tx, subject).map(Item)
             })
             .await
     }

@@ -38,13 +38,15 @@ pub struct MailingInput {
 }
 
 /// What became of a request to send a message.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct EmailSent {
     /// The sentence to show.
     pub message: String,
     /// The mailing, under which its progress is found.
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     /// Members who get it.
     pub count: i64,
@@ -55,7 +57,7 @@ pub struct EmailSent {
 }
 
 /// A message as the first of its readers gets it.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct EmailPreview {
     pub subject: String,
     pub html: String,
@@ -70,7 +72,7 @@ pub struct EmailPreview {
 }
 
 /// A sentence to show.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct EmailDone {
     pub message: String,
 }
@@ -90,7 +92,7 @@ pub struct EmailMember {
 }
 
 /// The addresses of members.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct EmailAddresses {
     pub addresses: Vec<String>,
 }
@@ -113,7 +115,7 @@ pub struct Mailing {
     /// The title of the event that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-    /// The admin's name.
+    /// The name of who sent it.
     pub sent_by: String,
     pub sent_at: Instant,
     /// Mails that were queued.
@@ -154,8 +156,9 @@ pub struct MailOutcome {
 }
 
 /// What a link in a mail unsubscribes from.
-#[derive(Debug, Clone, PartialEq, Eq, Object)]
+#[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Unsubscription {
     /// `news`, `events` or `invitations`.
     pub kind: String,
@@ -176,8 +179,9 @@ pub struct UnsubscribeInput {
 }
 
 /// How many mails to many leave in a minute.
-#[derive(Debug, Clone, Copy, Object)]
+#[derive(Debug, Clone, Copy, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct MailRate {
     /// At most 10,000; 0 for no limit. Mails to one person do not wait, and count.
     pub mails_per_minute: u32,

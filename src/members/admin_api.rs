@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
 use super::admin_store::{find_user, list_users, set_suspension};
@@ -24,6 +23,7 @@ use crate::mail::store::queue_about;
 use crate::mail::views::NewMail;
 use crate::text::{SEARCH_LENGTH, paragraphs};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging};
 
 pub struct MembersAdminApi(pub Arc<App>);
@@ -53,8 +53,8 @@ fn log(tx: &Tx, admin: Id, action: &str, user: Id, (before, after): (Value, Valu
     Ok(insert_act(tx, &act, now)?)
 }
 
-fn changed(tx: &Tx, id: Id, message: String) -> ApiResult<Json<UserChanged>> {
-    Ok(Json(UserChanged {
+fn changed(tx: &Tx, id: Id, message: String) -> ApiResult<Item<UserChanged>> {
+    Ok(Item(UserChanged {
         message,
         user: require_user(tx, id)?,
     }))
@@ -94,7 +94,7 @@ impl MembersAdminApi {
     ///
     /// It counts from the next request on. The last admin stays one.
     #[oai(path = "/admin/users/:id/role", method = "put", operation_id = "set_role")]
-    async fn set_role(&self, admin: Admin, id: Path<Id>, input: Input<RoleInput>) -> ApiResult<Json<UserChanged>> {
+    async fn set_role(&self, admin: Admin, id: Path<Id>, input: Input<RoleInput>) -> ApiResult<Item<UserChanged>> {
         let (admin, id, role, now) = (admin.0.id, id.0, input.0.role, self.0.clock.now());
         self.0
             .db
@@ -107,7 +107,11 @@ impl MembersAdminApi {
                     set_role(tx, id, role)?;
                     log(tx, admin, "user.role", id, (json!({ "role": user.role }), json!({ "role": role })), now)?;
                 }
-                let what = if role == Role::Admin { "an admin" } else { "a regular user" };
+                let what = match role {
+                    Role::Admin => "an admin",
+                    Role::Organiser => "an organiser",
+                    Role::User => "a regular user",
+                };
                 changed(tx, id, format!("{} is now {what}.", user.name))
             })
             .await
@@ -118,7 +122,7 @@ impl MembersAdminApi {
     /// Signs the member out everywhere, hides the profile, and gives their places at coming events to those who wait. The
     /// member is told the reason by mail. What they have made stays.
     #[oai(path = "/admin/users/:id/suspend", method = "post", operation_id = "suspend_user")]
-    async fn suspend_user(&self, admin: Admin, id: Path<Id>, input: Input<SuspensionInput>) -> ApiResult<Json<UserChanged>> {
+    async fn suspend_user(&self, admin: Admin, id: Path<Id>, input: Input<SuspensionInput>) -> ApiResult<Item<UserChanged>> {
         let (admin, id, now, reason) = (admin.0.id, id.0, self.0.clock.now(), paragraphs(&input.0.reason));
         if reason.is_empty() {
             return Err(ApiError::invalid("reason", "A reason is required"));
@@ -152,7 +156,7 @@ impl MembersAdminApi {
 
     /// End a member's suspension
     #[oai(path = "/admin/users/:id/unsuspend", method = "post", operation_id = "unsuspend_user")]
-    async fn unsuspend_user(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<UserChanged>> {
+    async fn unsuspend_user(&self, admin: Admin, id: Path<Id>) -> ApiResult<Item<UserChanged>> {
         let (admin, id, now) = (admin.0.id, id.0, self.0.clock.now());
         self.0
             .db

@@ -15,6 +15,7 @@ use crate::web::paging::{Page, Paging};
 pub fn list_users(conn: &Connection, words: &str, filter: UserFilter, sort: UserSort, paging: &Paging) -> ApiResult<Page<AdminUser>> {
     let role = match filter {
         UserFilter::User => Some(Role::User.as_str()),
+        UserFilter::Organiser => Some(Role::Organiser.as_str()),
         UserFilter::Admin => Some(Role::Admin.as_str()),
         UserFilter::All | UserFilter::Suspended => None,
     };
@@ -25,45 +26,59 @@ pub fn list_users(conn: &Connection, words: &str, filter: UserFilter, sort: User
         (true, ..) => {
             "SELECT u.id FROM user_search s JOIN users u ON u.id = s.rowid
              WHERE user_search MATCH :match AND u.deleted_at IS NULL AND (:role IS NULL OR u.role = :role) AND (u.suspended_at IS NOT NULL OR NOT :is_suspended)
-             ORDER BY CASE :sort WHEN 'name' THEN u.name END COLLATE NOCASE, CASE :sort WHEN 'projects' THEN -u.project_count END, u.id DESC
+             ORDER BY CASE :sort WHEN 'name' THEN u.name END COLLATE NOCASE, CASE :sort WHEN 'name-desc' THEN u.name END COLLATE NOCASE DESC,
+               CASE :sort WHEN 'projects' THEN -u.project_count WHEN 'projects-asc' THEN u.project_count END, CASE WHEN :sort IN ('oldest', 'name', 'projects-asc') THEN u.id ELSE -u.id END
              LIMIT :limit OFFSET :offset"
         }
-        (false, UserFilter::Admin, _) => {
+        (false, UserFilter::Admin | UserFilter::Organiser, _) => {
             "SELECT id FROM users WHERE role = :role AND deleted_at IS NULL AND :match IS NOT NULL AND :is_suspended IS NOT NULL
-             ORDER BY CASE :sort WHEN 'name' THEN name END COLLATE NOCASE, CASE :sort WHEN 'projects' THEN -project_count END, id DESC
+             ORDER BY CASE :sort WHEN 'name' THEN name END COLLATE NOCASE, CASE :sort WHEN 'name-desc' THEN name END COLLATE NOCASE DESC,
+               CASE :sort WHEN 'projects' THEN -project_count WHEN 'projects-asc' THEN project_count END, CASE WHEN :sort IN ('oldest', 'name', 'projects-asc') THEN id ELSE -id END
              LIMIT :limit OFFSET :offset"
         }
         (false, UserFilter::Suspended, _) => {
             "SELECT id FROM users WHERE suspended_at > 0 AND deleted_at IS NULL AND :match IS NOT NULL AND :role IS NULL AND :is_suspended
-             ORDER BY CASE :sort WHEN 'name' THEN name END COLLATE NOCASE, CASE :sort WHEN 'projects' THEN -project_count END, id DESC
+             ORDER BY CASE :sort WHEN 'name' THEN name END COLLATE NOCASE, CASE :sort WHEN 'name-desc' THEN name END COLLATE NOCASE DESC,
+               CASE :sort WHEN 'projects' THEN -project_count WHEN 'projects-asc' THEN project_count END, CASE WHEN :sort IN ('oldest', 'name', 'projects-asc') THEN id ELSE -id END
              LIMIT :limit OFFSET :offset"
         }
         (false, UserFilter::All | UserFilter::User, UserSort::Recent) => {
-            "SELECT id FROM users WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
+            "SELECT id FROM users
+             WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
              ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (false, UserFilter::All | UserFilter::User, UserSort::Oldest) => {
+            "SELECT id FROM users
+             WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
+             ORDER BY id LIMIT :limit OFFSET :offset"
         }
         (false, UserFilter::All | UserFilter::User, UserSort::Name) => {
             "SELECT id FROM users INDEXED BY users_by_name
              WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
              ORDER BY name COLLATE NOCASE, id LIMIT :limit OFFSET :offset"
         }
+        (false, UserFilter::All | UserFilter::User, UserSort::NameDescending) => {
+            "SELECT id FROM users INDEXED BY users_by_name
+             WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
+             ORDER BY name COLLATE NOCASE DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
         (false, UserFilter::All | UserFilter::User, UserSort::Projects) => {
             "SELECT id FROM users INDEXED BY users_by_projects
              WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
              ORDER BY project_count DESC, id DESC LIMIT :limit OFFSET :offset"
         }
+        (false, UserFilter::All | UserFilter::User, UserSort::ProjectsAscending) => {
+            "SELECT id FROM users INDEXED BY users_by_projects
+             WHERE deleted_at IS NULL AND (:role IS NULL OR role = :role) AND :match IS NOT NULL AND NOT :is_suspended AND :sort IS NOT NULL
+             ORDER BY project_count, id LIMIT :limit OFFSET :offset"
+        }
     };
     let expression = Query::new().words("text", words).expression();
-    let sort = match sort {
-        UserSort::Recent => "recent",
-        UserSort::Name => "name",
-        UserSort::Projects => "projects",
-    };
     let mut ids = conn
         .prepare_cached(page)?
         .query_map(
             named_params! {
-                ":match": expression, ":role": role, ":is_suspended": is_suspended, ":sort": sort, ":limit": paging.rows(), ":offset": paging.offset,
+                ":match": expression, ":role": role, ":is_suspended": is_suspended, ":sort": sort.as_str(), ":limit": paging.rows(), ":offset": paging.offset,
             },
             |row| row.get("id"),
         )?
@@ -82,7 +97,7 @@ pub fn list_users(conn: &Connection, words: &str, filter: UserFilter, sort: User
          WHERE user_search MATCH :match AND u.deleted_at IS NULL AND (:role IS NULL OR u.role = :role) AND (u.suspended_at IS NOT NULL OR NOT :is_suspended)"
     } else {
         "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name = CASE WHEN :is_suspended THEN 'users:suspended' ELSE 'users:' || :role END
-         OR (:role IS NULL AND NOT :is_suspended AND name IN ('users:user', 'users:admin') AND :match IS NOT NULL)"
+         OR (:role IS NULL AND NOT :is_suspended AND name IN ('users:user', 'users:organiser', 'users:admin') AND :match IS NOT NULL)"
     };
     let total = conn.prepare_cached(count)?.query_row(
         named_params! { ":match": expression, ":role": role, ":is_suspended": is_suspended },

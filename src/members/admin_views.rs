@@ -39,10 +39,31 @@ pub enum UserSort {
     /// Newest first.
     #[default]
     Recent,
+    Oldest,
     /// By name.
     Name,
+    /// By name, from Z to A.
+    #[oai(rename = "name-desc")]
+    NameDescending,
     /// Most projects first.
     Projects,
+    /// Fewest projects first.
+    #[oai(rename = "projects-asc")]
+    ProjectsAscending,
+}
+
+impl UserSort {
+    /// The name that statements know it by.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            UserSort::Recent => "recent",
+            UserSort::Oldest => "oldest",
+            UserSort::Name => "name",
+            UserSort::NameDescending => "name-desc",
+            UserSort::Projects => "projects",
+            UserSort::ProjectsAscending => "projects-asc",
+        }
+    }
 }
 
 /// Which users are listed.
@@ -53,6 +74,7 @@ pub enum UserFilter {
     All,
     /// Members without a role.
     User,
+    Organiser,
     Admin,
     /// Suspended members of any role.
     Suspended,
@@ -72,7 +94,7 @@ pub struct SuspensionInput {
 }
 
 /// The outcome of a change of a user.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct UserChanged {
     pub message: String,
     pub user: AdminUser,

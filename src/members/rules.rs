@@ -12,6 +12,8 @@ use crate::text::{cut, is_web_address, one_line, paragraphs};
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     User,
+    /// Creates events, and runs those that are theirs.
+    Organiser,
     Admin,
 }
 
@@ -20,13 +22,18 @@ impl Role {
     pub fn as_str(self) -> &'static str {
         match self {
             Role::User => "user",
+            Role::Organiser => "organiser",
             Role::Admin => "admin",
         }
     }
 
     /// The role for a value in the database.
     pub fn parse(word: &str) -> Role {
-        if word == "admin" { Role::Admin } else { Role::User }
+        match word {
+            "admin" => Role::Admin,
+            "organiser" => Role::Organiser,
+            _ => Role::User,
+        }
     }
 }
 
@@ -44,7 +51,7 @@ impl Caller {
     pub fn eyes(&self) -> Eyes {
         Eyes {
             caller: Some(self.id),
-            is_admin: self.role == Role::Admin,
+            role: self.role,
         }
     }
 }
@@ -54,15 +61,27 @@ impl Caller {
 pub struct Eyes {
     /// The caller's id; nobody's for a guest.
     pub caller: Option<Id>,
-    pub is_admin: bool,
+    /// A guest has the role of a user.
+    pub role: Role,
 }
 
 impl Eyes {
     /// A viewer who is not signed in.
     pub const GUEST: Eyes = Eyes {
         caller: None,
-        is_admin: false,
+        role: Role::User,
     };
+
+    /// Whether these eyes see the profile of a member: nobody sees one of a member who has left, and only admins see one of a member
+    /// who is suspended.
+    pub fn see_profile(self, is_suspended: bool, is_deleted: bool) -> bool {
+        !is_deleted && (!is_suspended || self.is_admin())
+    }
+
+    /// Whether an admin looks.
+    pub fn is_admin(self) -> bool {
+        self.role == Role::Admin
+    }
 }
 
 /// A member's account for sign-in and administration. It is never sent as it is.

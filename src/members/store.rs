@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::rules::{Account, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
+use super::rules::{Account, Eyes, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
 use super::views::{FoundMember, InterestQuestions, MailChoices, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
 use crate::db::search::{self, Query};
@@ -320,15 +320,23 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
     .collect()
 }
 
-/// Members whose name contains these words, for choosing one: active members, at most `limit`. Only admins see addresses.
-pub fn search_members(conn: &Connection, words: &str, caller: Id, is_admin: bool, limit: u32) -> rusqlite::Result<Vec<FoundMember>> {
+/// Members whose name contains these words, for choosing one: active members, at most `limit`. Admins see addresses; organisers
+/// see those of participants of their events.
+pub fn search_members(conn: &Connection, words: &str, eyes: Eyes, limit: u32) -> rusqlite::Result<Vec<FoundMember>> {
     let expression = Query::new().words("title", words).facet("active", "yes").expression();
     conn.prepare_cached(
-        "SELECT u.id, u.name, u.picture, CASE WHEN :is_admin THEN u.email END AS email FROM (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match AND rowid <> :caller ORDER BY rowid DESC LIMIT :limit) page
+        "SELECT u.id, u.name, u.picture,
+           CASE WHEN :is_admin OR (:is_organiser AND EXISTS (
+             SELECT 1 FROM event_staff s CROSS JOIN registrations r ON r.event_id = s.event_id AND r.user_id = u.id
+             WHERE s.user_id = :caller AND s.duty = 'organiser')) THEN u.email END AS email
+         FROM (SELECT rowid AS id FROM user_search WHERE user_search MATCH :match AND rowid <> :caller ORDER BY rowid DESC LIMIT :limit) page
          CROSS JOIN users u ON u.id = page.id",
     )?
     .query_map(
-        named_params! { ":match": expression, ":caller": caller, ":is_admin": is_admin, ":limit": limit },
+        named_params! {
+            ":match": expression, ":caller": eyes.caller, ":is_admin": eyes.is_admin(), ":is_organiser": eyes.role == Role::Organiser,
+            ":limit": limit,
+        },
         |row| {
             Ok(FoundMember {
                 id: row.get("id")?,

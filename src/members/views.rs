@@ -18,24 +18,30 @@ pub struct MemberRef {
     pub name: String,
     /// The address of a picture, or empty.
     pub profile_picture: String,
+    /// Whether the caller finds a profile of them. Members who have left have none.
+    pub has_profile: bool,
 }
 
 /// A member who was found by name.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct FoundMember {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
     /// The address of a picture, or empty.
     pub profile_picture: String,
-    /// Only for admins, who tell namesakes apart by it.
+    /// Only for admins, who tell namesakes apart by it, and for organisers when the member takes part in an event of theirs.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
 
 /// The signed-in member, as returned by the sign-in.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct SessionUser {
     pub id: Id,
     pub name: String,
@@ -45,11 +51,12 @@ pub struct SessionUser {
     /// Whether the member still has to choose a name. Until then, everybody sees a neutral one.
     pub needs_name: bool,
     /// A name to suggest while the member needs one; may be empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed_name: Option<String>,
 }
 
 /// Which mails a member wants, besides those about their own actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Object)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Object, Serialize)]
 pub struct MailChoices {
     /// That projects are waiting for review; at most once an hour, to admins only.
     pub reviews: bool,
@@ -141,10 +148,12 @@ pub struct InterestAnswers {
 }
 
 /// A profile as everybody sees it.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct Profile {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
     pub profile_picture: String,
@@ -171,20 +180,26 @@ pub struct Profile {
     pub total_upvotes: i64,
     pub created_at: Instant,
     /// Only for the member and admins.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// Only for the member and admins.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
     /// Whether the member still has to choose a name. Only for the member and admins.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_name: Option<bool>,
     /// A name to suggest while the member needs one; may be empty. Only for the member and admins.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed_name: Option<String>,
 }
 
 /// A project on a profile.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ProfileProject {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub title: String,
     pub short_description: String,
@@ -201,10 +216,12 @@ pub struct ProfileProject {
 }
 
 /// A badge on a profile.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ProfileBadge {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub name: String,
     /// upvote, project, event or achievement.
@@ -215,15 +232,18 @@ pub struct ProfileBadge {
 }
 
 /// A certificate on a profile.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ProfileCertificate {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub certificate_id: String,
     pub title: String,
     /// event or project.
     #[oai(rename = "type")]
+    #[serde(rename = "type")]
     pub kind: String,
     /// corporate, modern, trophy or abstract.
     pub design: String,
@@ -235,10 +255,12 @@ pub struct ProfileCertificate {
 }
 
 /// An event on a profile.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ProfileEvent {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     pub title: String,
     pub description: String,
@@ -248,9 +270,14 @@ pub struct ProfileEvent {
     pub cancelled: bool,
 }
 
-/// Whether the caller is an admin.
-#[derive(Debug, Clone, Object)]
+/// How far the caller reaches into the admin area.
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct AdminCheck {
     pub is_admin: bool,
+    /// Whether the caller has the role of an organiser.
+    pub is_organiser: bool,
+    /// Whether the caller helps at the door of any event.
+    pub is_helper: bool,
 }

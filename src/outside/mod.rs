@@ -1,6 +1,7 @@
 //! Requests to other servers (captcha providers, the ID token issuer, pictures), limited in time and size and run off
 //! the async threads. Redirects are not followed, so the answer always comes from the requested server.
 
+pub mod acme;
 pub mod captcha;
 pub mod identity;
 

@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::Json;
 
 use super::guards::{not_found, shown};
 use super::list_store::{self, Filter, Sort};
-use super::rules;
 use super::views::{Comment, Project, ProjectCount, ProjectSummary};
 use super::{comment_store, store};
 use crate::app::App;
@@ -16,9 +14,12 @@ use crate::auth::Viewer;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Text;
+use crate::site::category_rules::find as find_category;
+use crate::site::store::find_settings;
 use crate::stats::store::find_total;
 use crate::text::SEARCH_LENGTH;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 
 pub struct ProjectsApi(pub Arc<App>);
@@ -36,8 +37,8 @@ fn sort(name: Option<&str>) -> Sort {
 impl ProjectsApi {
     /// List public projects
     ///
-    /// A search finds substrings of title, description and tech stack in any script. It looks at the newest 10,000
-    /// matches.
+    /// A search finds substrings of title, description and tech stack in any script. It counts 1,000
+    /// matches: X-Total-Count is 1,001 when there are more. By upvotes or title it looks at the newest 10,000.
     #[oai(path = "/projects", method = "get", operation_id = "list_projects")]
     #[allow(clippy::too_many_arguments)]
     async fn list_projects(
@@ -45,8 +46,8 @@ impl ProjectsApi {
         viewer: Viewer,
         /// Words that must all occur.
         search: Query<Option<Text<SEARCH_LENGTH>>>,
-        /// One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
-        /// stack names.
+        /// The id of a category; `all` or empty for no filter. A project also belongs to every category of a new community
+        /// that its tech stack names.
         category: Query<Option<String>>,
         /// The full name of a technology.
         tag: Query<Option<Text<SEARCH_LENGTH>>>,
@@ -64,7 +65,11 @@ impl ProjectsApi {
         let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
         let category = match category.0.as_deref() {
             None | Some("" | "all") => None,
-            Some(name) => Some(rules::category(name).ok_or_else(|| ApiError::invalid("category", "Unknown category"))?),
+            Some(name) => {
+                let settings = self.0.db.read(find_settings).await?;
+                let found = find_category(&settings.categories, name).map(|one| one.id.clone());
+                Some(found.ok_or_else(|| ApiError::invalid("category", "Unknown category"))?)
+            }
         };
         let filter = Filter {
             search: search.0.unwrap_or_default().0,
@@ -100,18 +105,18 @@ impl ProjectsApi {
 
     /// Count public projects
     #[oai(path = "/projects/count", method = "get", operation_id = "count_projects")]
-    async fn count_projects(&self) -> ApiResult<Json<ProjectCount>> {
+    async fn count_projects(&self) -> ApiResult<Item<ProjectCount>> {
         let count = self.0.db.read(|conn| Ok(find_total(conn, "projects:all")?)).await?;
-        Ok(Json(ProjectCount { count }))
+        Ok(Item(ProjectCount { count }))
     }
 
     /// Get a project
     ///
     /// A project that is not approved answers 404 to everybody except its owner, its team and admins.
     #[oai(path = "/projects/:id", method = "get", operation_id = "get_project")]
-    async fn get_project(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Json<Project>> {
+    async fn get_project(&self, viewer: Viewer, id: Path<Id>) -> ApiResult<Item<Project>> {
         let project = self.0.db.read(move |conn| store::find_project(conn, id.0, viewer.eyes())).await?;
-        Ok(Json(shown(&self.0, project.ok_or_else(not_found)?)))
+        Ok(Item(shown(&self.0, project.ok_or_else(not_found)?)))
     }
 
     /// List a project's comments

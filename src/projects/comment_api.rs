@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::Json;
 use serde_json::{Value, json};
 
 use super::guards::not_found;
@@ -18,8 +17,10 @@ use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
 use crate::limits;
+use crate::site::store::find_settings;
 use crate::text::paragraphs;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct CommentsApi(pub Arc<App>);
 
@@ -40,9 +41,9 @@ fn text(input: &CommentInput) -> ApiResult<String> {
 impl CommentsApi {
     /// Comment on a project
     ///
-    /// At most {COMMENTS}; the same text twice in a row is refused.
+    /// At most {COMMENTS}, or what the community has set; the same text twice in a row is refused.
     #[oai(path = "/projects/:id/comment", method = "post", operation_id = "create_comment")]
-    async fn create_comment(&self, member: Member, id: Path<Id>, input: Input<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+    async fn create_comment(&self, member: Member, id: Path<Id>, input: Input<CommentInput>) -> ApiResult<Item<CommentSaved>> {
         let (caller, id, now, text) = (member.0, id.0, self.0.clock.now(), text(&input.0)?);
         self.0
             .db
@@ -50,14 +51,16 @@ impl CommentsApi {
                 if !store::is_visible(tx, id, caller.eyes())? {
                     return Err(not_found());
                 }
-                limits::COMMENTS.take(tx, &caller.id.to_string(), now)?;
+                limits::COMMENTS
+                    .at_most(find_settings(tx)?.comments_per_minute)
+                    .take(tx, &caller.id.to_string(), now)?;
                 if comment_store::is_repetition(tx, id, caller.id, &text)? {
                     return Err(ApiError::conflict("You have just posted this comment."));
                 }
                 let comment = comment_store::insert_comment(tx, id, caller.id, &text, now)?;
                 letters::tell_owner(tx, id, caller.id, now)?;
                 let comment = comment_store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
-                Ok(Json(CommentSaved { comment }))
+                Ok(Item(CommentSaved { comment }))
             })
             .await
     }
@@ -66,7 +69,7 @@ impl CommentsApi {
     ///
     /// Only its author may edit it.
     #[oai(path = "/projects/:id/comments/:comment", method = "put", operation_id = "edit_comment")]
-    async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Input<CommentInput>) -> ApiResult<Json<CommentSaved>> {
+    async fn edit_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>, input: Input<CommentInput>) -> ApiResult<Item<CommentSaved>> {
         let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
         self.0
             .db
@@ -80,7 +83,7 @@ impl CommentsApi {
                 }
                 comment_store::set_comment(tx, comment, &text(&input.0)?, now)?;
                 let comment = comment_store::find_comment(tx, comment, caller.eyes())?.ok_or_else(no_comment)?;
-                Ok(Json(CommentSaved { comment }))
+                Ok(Item(CommentSaved { comment }))
             })
             .await
     }
@@ -89,7 +92,7 @@ impl CommentsApi {
     ///
     /// Only its author or an admin may delete it.
     #[oai(path = "/projects/:id/comments/:comment", method = "delete", operation_id = "delete_comment")]
-    async fn delete_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>) -> ApiResult<Json<Done>> {
+    async fn delete_comment(&self, member: Member, id: Path<Id>, comment: Path<Id>) -> ApiResult<Item<Done>> {
         let (caller, id, comment, now) = (member.0, id.0, comment.0, self.0.clock.now());
         self.0
             .db
@@ -114,7 +117,7 @@ impl CommentsApi {
                     insert_act(tx, &act, now)?;
                 }
                 comment_store::delete_comment(tx, comment)?;
-                Ok(Json(Done {
+                Ok(Item(Done {
                     message: "Comment deleted.".into(),
                 }))
             })

@@ -88,7 +88,8 @@ pub fn delete_comment(tx: &Tx, comment: Id) -> rusqlite::Result<()> {
 pub fn list_comments(conn: &Connection, project: Id, paging: &Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
     let mut items: Vec<Comment> = conn
         .prepare_cached(
-            "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture
+            "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended,
+               u.deleted_at IS NOT NULL AS is_deleted
              FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project AND c.id > :after ORDER BY c.id LIMIT :limit OFFSET :offset",
         )?
         .query_map(
@@ -106,7 +107,9 @@ pub fn list_comments(conn: &Connection, project: Id, paging: &Paging, eyes: Eyes
 /// One comment.
 pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<Option<Comment>> {
     conn.prepare_cached(
-        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
+        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended,
+           u.deleted_at IS NOT NULL AS is_deleted
+         FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
     )?
     .query_row(named_params! { ":id": id }, |row| comment_from_row(row, eyes))
     .optional()
@@ -121,6 +124,7 @@ fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
             id: author,
             name: row.get("name")?,
             profile_picture: row.get("picture")?,
+            has_profile: eyes.see_profile(row.get("is_suspended")?, row.get("is_deleted")?),
         },
         text: row.get("text")?,
         timestamp: row.get("created_at")?,

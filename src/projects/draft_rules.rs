@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::rules::category;
 use crate::db::values::Id;
+use crate::site::category_rules::{Category, choose};
 use crate::text::{is_web_address, one_line, paragraphs, tags};
 
 /// What a member submits or edits, before the checks.
@@ -30,6 +30,14 @@ pub struct Proof {
     pub has_picture: bool,
 }
 
+/// The categories to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<'a> {
+    pub categories: &'a [Category],
+    /// The one that the project has, which it may keep when it is no longer offered.
+    pub now: Option<&'a str>,
+}
+
 /// A valid draft, trimmed and without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
@@ -39,7 +47,7 @@ pub struct Submission {
     pub tech_stack: Vec<String>,
     pub github_link: String,
     pub demo_link: String,
-    pub category: &'static str,
+    pub category: String,
     pub event: Option<Id>,
     pub team: Vec<Id>,
 }
@@ -97,7 +105,7 @@ impl fmt::Display for DraftError {
 ///
 /// # Errors
 /// All broken rules, in that order.
-pub fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, Vec<DraftError>> {
+pub fn check(draft: &Draft, submitter: Id, proof: Proof, choice: Choice) -> Result<Submission, Vec<DraftError>> {
     let mut errors = Vec::new();
     let (title, description) = (one_line(&draft.title), paragraphs(&draft.description));
     if title.is_empty() {
@@ -127,7 +135,7 @@ pub fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, V
     if !demo_link.is_empty() && !is_web_address(&demo_link) {
         errors.push(DraftError::DemoAddress);
     }
-    let category = category(if draft.category.is_empty() { "web" } else { &draft.category });
+    let category = choose(choice.categories, &draft.category, choice.now);
     if category.is_none() {
         errors.push(DraftError::Category);
     }
@@ -147,7 +155,7 @@ pub fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, V
             tech_stack,
             github_link,
             demo_link,
-            category,
+            category: category.to_owned(),
             event,
             team,
         }),
@@ -158,11 +166,17 @@ pub fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site::category_rules::first;
 
     const STRICT: Proof = Proof {
         repository_required: true,
         has_picture: true,
     };
+
+    fn check(draft: &Draft, submitter: Id, proof: Proof) -> Result<Submission, Vec<DraftError>> {
+        let categories = &first();
+        super::check(draft, submitter, proof, Choice { categories, now: None })
+    }
 
     fn draft() -> Draft {
         Draft {
@@ -186,7 +200,7 @@ mod tests {
             STRICT,
         )
         .unwrap();
-        assert_eq!((submission.title.as_str(), submission.category), ("Solar clock", "web"));
+        assert_eq!((submission.title.as_str(), submission.category.as_str()), ("Solar clock", "web"));
         assert_eq!(submission.tech_stack, ["Rust", "WASM"]);
         assert_eq!(submission.team, [Id(5)]);
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use poem::{Body, Request};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::payload::{Binary, Json};
+use poem_openapi::payload::Binary;
 use rusqlite::Connection;
 
-use super::draft_rules::{self, DraftError, Proof, Submission};
+use super::draft_rules::{self, Choice, DraftError, Proof, Submission};
 use super::earlier_store::keep_decision;
 use super::guards::{not_found, require_owner, shown};
 use super::inputs::{PictureOrder, ProjectInput, UpvoteInput};
@@ -30,6 +30,7 @@ use crate::stats::rules::Happening;
 use crate::text::{one_line, paragraphs};
 use crate::web::body::{OptionalJson, length_of};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
@@ -64,16 +65,20 @@ impl ProjectEditApi {
     /// Checks and stores a submission.
     async fn submit(&self, caller: Caller, input: ProjectInput) -> ApiResult<Project> {
         let (app, now) = (&self.0, self.0.clock.now());
+        let settings = app.db.read(find_settings).await?;
         let proof = Proof {
-            repository_required: app.db.read(find_settings).await?.repository_required,
+            repository_required: settings.repository_required,
             has_picture: input.pictures_follow,
         };
-        let submission = draft_rules::check(&input.draft(), caller.id, proof).map_err(|errors| refuse(&errors))?;
+        let categories = &settings.categories;
+        let submission = draft_rules::check(&input.draft(), caller.id, proof, Choice { categories, now: None }).map_err(|errors| refuse(&errors))?;
         app.verify_captcha(&input.captcha_token, now).await?;
         let html = rendered(&submission.description).await?;
         app.db
             .write(move |tx| {
-                limits::SUBMISSIONS.take(tx, &caller.id.to_string(), now)?;
+                limits::SUBMISSIONS
+                    .at_most(settings.submissions_per_hour)
+                    .take(tx, &caller.id.to_string(), now)?;
                 if edit_store::is_repetition(tx, caller.id, &submission)? {
                     return Err(ApiError::conflict("You have just submitted this project."));
                 }
@@ -90,14 +95,15 @@ impl ProjectEditApi {
 impl ProjectEditApi {
     /// Submit a project
     ///
-    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most {SUBMISSIONS}.
+    /// It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most {SUBMISSIONS}, or what
+    /// the community has set.
     #[oai(path = "/projects", method = "post", operation_id = "create_project")]
-    async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+    async fn create_project(&self, member: Member, input: Input<ProjectInput>) -> ApiResult<Item<ProjectSaved>> {
         let outcome = self.submit(member.0, input.0).await;
         self.0
             .tally
             .add_outcome(&outcome, Happening::ProjectSubmitted, Happening::ProjectSubmissionFailed);
-        Ok(Json(ProjectSaved {
+        Ok(Item(ProjectSaved {
             message: "Project submitted successfully! Our team will review it soon.".into(),
             project: outcome?,
         }))
@@ -108,7 +114,7 @@ impl ProjectEditApi {
     /// Only the owner may edit. A rejected project goes back to review. An approved one stays approved, unless the
     /// community reviews edits.
     #[oai(path = "/projects/:id", method = "put", operation_id = "edit_project")]
-    async fn edit_project(&self, member: Member, id: Path<Id>, input: Input<ProjectInput>) -> ApiResult<Json<ProjectSaved>> {
+    async fn edit_project(&self, member: Member, id: Path<Id>, input: Input<ProjectInput>) -> ApiResult<Item<ProjectSaved>> {
         let (app, caller, now, id) = (self.0.clone(), member.0, self.0.clock.now(), id.0);
         let draft = input.0.draft();
         let html = rendered(&paragraphs(&draft.description)).await?;
@@ -121,7 +127,11 @@ impl ProjectEditApi {
                     repository_required: settings.repository_required,
                     has_picture: !edit_store::list_picture_media(tx, id)?.is_empty(),
                 };
-                let submission = draft_rules::check(&draft, caller.id, proof).map_err(|errors| refuse(&errors))?;
+                let choice = Choice {
+                    categories: &settings.categories,
+                    now: Some(&facts.category),
+                };
+                let submission = draft_rules::check(&draft, caller.id, proof, choice).map_err(|errors| refuse(&errors))?;
                 check_references(tx, &submission, facts.event, now)?;
                 let changed = submission.title != facts.title
                     || submission.short_description != facts.short_description
@@ -144,7 +154,7 @@ impl ProjectEditApi {
                 })
             })
             .await?;
-        Ok(Json(ProjectSaved {
+        Ok(Item(ProjectSaved {
             project: shown(&self.0, saved.project),
             ..saved
         }))
@@ -154,7 +164,7 @@ impl ProjectEditApi {
     ///
     /// Only the owner may withdraw, in any state. The project is deleted with its comments, upvotes and pictures.
     #[oai(path = "/projects/:id", method = "delete", operation_id = "withdraw_project")]
-    async fn withdraw_project(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
+    async fn withdraw_project(&self, member: Member, id: Path<Id>) -> ApiResult<Item<Done>> {
         let (caller, id) = (member.0, id.0);
         self.0
             .db
@@ -163,7 +173,7 @@ impl ProjectEditApi {
                 Ok(edit_store::delete_project(tx, id)?)
             })
             .await?;
-        Ok(Json(Done {
+        Ok(Item(Done {
             message: "Project withdrawn.".into(),
         }))
     }
@@ -191,7 +201,7 @@ impl ProjectEditApi {
 
     /// Leave a team
     #[oai(path = "/projects/:id/team/me", method = "delete", operation_id = "leave_team")]
-    async fn leave_team(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Done>> {
+    async fn leave_team(&self, member: Member, id: Path<Id>) -> ApiResult<Item<Done>> {
         let (caller, id) = (member.0, id.0);
         let left = self
             .0
@@ -205,7 +215,7 @@ impl ProjectEditApi {
             })
             .await?;
         if left {
-            Ok(Json(Done {
+            Ok(Item(Done {
                 message: "You have left the team.".into(),
             }))
         } else {
@@ -218,7 +228,7 @@ impl ProjectEditApi {
     /// `upvoted` sets the upvote, so the call can safely be repeated when the answer was lost. Without `upvoted` or
     /// without a body, the call toggles the upvote.
     #[oai(path = "/projects/:id/upvote", method = "post", operation_id = "upvote_project")]
-    async fn upvote_project(&self, member: Member, id: Path<Id>, input: OptionalJson<UpvoteInput>) -> ApiResult<Json<UpvoteAnswer>> {
+    async fn upvote_project(&self, member: Member, id: Path<Id>, input: OptionalJson<UpvoteInput>) -> ApiResult<Item<UpvoteAnswer>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         let wanted = input.0.and_then(|input| input.upvoted);
         self.0
@@ -229,7 +239,7 @@ impl ProjectEditApi {
                     .ok_or_else(not_found)?;
                 let (has_upvoted, upvote_count) = edit_store::set_upvote(tx, id, caller.id, wanted, now)?;
                 award_for_upvotes(tx, id, facts.submitted_by, upvote_count, now)?;
-                Ok(Json(UpvoteAnswer { upvote_count, has_upvoted }))
+                Ok(Item(UpvoteAnswer { upvote_count, has_upvoted }))
             })
             .await
     }
@@ -237,7 +247,7 @@ impl ProjectEditApi {
     /// Add a picture to a project
     ///
     /// The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}; a project has at most {MAX_PICTURES}. The first is its cover. A
-    /// member has at most two on their way and sends at most {PICTURES}. A picture that the project has already is not
+    /// member has at most two on their way and sends at most {PICTURES}, or what the community has set. A picture that the project has already is not
     /// added again, so the call can safely be repeated when the answer was lost.
     #[oai(path = "/projects/:id/pictures", method = "post", operation_id = "add_project_picture")]
     async fn add_project_picture(
@@ -248,12 +258,15 @@ impl ProjectEditApi {
         /// The alt text: what the picture shows.
         alt: Query<Option<Text<MAX_ALT>>>,
         file: Binary<Body>,
-    ) -> ApiResult<Json<PictureSaved>> {
+    ) -> ApiResult<Item<PictureSaved>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         let owner = caller.clone();
         self.0.db.read(move |conn| require_owner(conn, id, &owner).map(|_| ())).await?;
         let (entry, who) = (self.0.pictures.enter(caller.id)?, caller.id.to_string());
-        self.0.db.write(move |tx| limits::PICTURES.take(tx, &who, now)).await?;
+        self.0
+            .db
+            .write(move |tx| limits::PICTURES.at_most(find_settings(tx)?.pictures_per_hour).take(tx, &who, now))
+            .await?;
         let renditions = entry.render(file.0, length_of(request)).await?;
         let renditions = renditions.map_err(|error| ApiError::invalid("picture", error.to_string()))?;
         let alt = one_line(&alt.0.unwrap_or_default());
@@ -272,7 +285,7 @@ impl ProjectEditApi {
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;
-        Ok(Json(PictureSaved {
+        Ok(Item(PictureSaved {
             pictures: shown(&self.0, project).pictures,
         }))
     }
@@ -281,7 +294,7 @@ impl ProjectEditApi {
     ///
     /// The list must contain all of them.
     #[oai(path = "/projects/:id/pictures", method = "put", operation_id = "order_project_pictures")]
-    async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Input<PictureOrder>) -> ApiResult<Json<PictureSaved>> {
+    async fn order_project_pictures(&self, member: Member, id: Path<Id>, input: Input<PictureOrder>) -> ApiResult<Item<PictureSaved>> {
         let (caller, id) = (member.0, id.0);
         let wanted: Vec<(Id, String)> = input
             .0
@@ -309,14 +322,14 @@ impl ProjectEditApi {
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;
-        Ok(Json(PictureSaved {
+        Ok(Item(PictureSaved {
             pictures: shown(&self.0, project).pictures,
         }))
     }
 
     /// Delete a picture
     #[oai(path = "/projects/:id/pictures/:picture", method = "delete", operation_id = "delete_project_picture")]
-    async fn delete_project_picture(&self, member: Member, id: Path<Id>, picture: Path<Id>) -> ApiResult<Json<PictureSaved>> {
+    async fn delete_project_picture(&self, member: Member, id: Path<Id>, picture: Path<Id>) -> ApiResult<Item<PictureSaved>> {
         let (caller, id, picture) = (member.0, id.0, picture.0);
         let project: Project = self
             .0
@@ -334,7 +347,7 @@ impl ProjectEditApi {
                 store::find_project(tx, id, caller.eyes())?.ok_or_else(not_found)
             })
             .await?;
-        Ok(Json(PictureSaved {
+        Ok(Item(PictureSaved {
             pictures: shown(&self.0, project).pictures,
         }))
     }

@@ -18,6 +18,7 @@ pub struct Facts {
     pub description: String,
     pub github_link: String,
     pub demo_link: String,
+    pub category: String,
     pub event: Option<Id>,
 }
 
@@ -33,6 +34,7 @@ pub fn find_facts(conn: &Connection, id: Id) -> rusqlite::Result<Option<Facts>> 
                 description: row.get("description")?,
                 github_link: row.get("github_link")?,
                 demo_link: row.get("demo_link")?,
+                category: row.get("category")?,
                 event: row.get("event_id")?,
             })
         })

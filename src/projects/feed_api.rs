@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::atom::{Channel, Item, feed};
 use crate::error::ApiError;
 use crate::markdown::with_whole_links;
+use crate::site::category_rules::{Category, find as find_category};
 use crate::site::store::find_settings;
 use crate::work::aside;
 
@@ -33,7 +34,10 @@ impl Endpoint for ProjectsFeed {
                 url: format!("{site_url}/projects.atom"),
                 page: format!("{site_url}/projects"),
             };
-            let items: Vec<Item> = projects.into_iter().map(|project| item(project, &site_url, &app.calendar_host)).collect();
+            let items: Vec<Item> = projects
+                .into_iter()
+                .map(|project| item(project, &settings.categories, &site_url, &app.calendar_host))
+                .collect();
             feed(&channel, &items).map_err(ApiError::internal)
         })
         .await??;
@@ -41,7 +45,7 @@ impl Endpoint for ProjectsFeed {
     }
 }
 
-fn item(project: Published, site_url: &str, host: &str) -> Item {
+fn item(project: Published, categories: &[Category], site_url: &str, host: &str) -> Item {
     let link = format!("{site_url}/projects/{}", project.id);
     let html = with_whole_links(&project.description_html, &link);
     Item {
@@ -51,6 +55,7 @@ fn item(project: Published, site_url: &str, host: &str) -> Item {
         author: Some(project.submitter),
         summary: project.short_description,
         html,
+        category_label: find_category(categories, &project.category).map(|one| one.label.clone()),
         category: project.category,
         published: project.published_at,
         updated: project.updated_at,

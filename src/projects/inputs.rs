@@ -31,7 +31,7 @@ pub struct ProjectInput {
     /// An http or https address, or empty.
     #[oai(default)]
     pub demo_link: Text<MAX_LINK>,
-    /// One of the categories; `web` when empty.
+    /// The id of a category that is offered, or that the project has already; `web` when empty.
     #[oai(default)]
     pub category: Text<CHOICE_LENGTH>,
     /// The event that it was made for, which must be today or later. Empty: none.

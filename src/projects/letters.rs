@@ -72,7 +72,7 @@ pub fn review_waits(conn: &Connection, look: &Look, reader: &Reader, user: Optio
         return Ok(Err("the member no longer reviews, or no longer wants to be told"));
     }
     let paging = Paging::at(NAMED, 0);
-    let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", &paging)?;
+    let waiting = review_store::list_admin_projects(conn, Some(ProjectStatus::InReview), "", None, &paging)?;
     if waiting.total == 0 {
         return Ok(Err("nothing waits for review any more"));
     }

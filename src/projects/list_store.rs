@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, ToSql, named_params};
 use super::rules::{self, ProjectStatus};
 use super::store::{list_summaries, status_from_row};
 use super::views::{MyProject, ProjectSummary};
-use crate::db::search::Query;
+use crate::db::search::{COUNTED, Query};
 use crate::db::values::Id;
 use crate::error::ApiResult;
 use crate::members::rules::Eyes;
@@ -23,7 +23,7 @@ pub enum Sort {
 #[derive(Debug, Clone)]
 pub struct Filter {
     pub search: String,
-    pub category: Option<&'static str>,
+    pub category: Option<String>,
     pub tag: String,
     pub featured: bool,
     pub sort: Sort,
@@ -82,7 +82,13 @@ impl Start {
 pub fn list_projects(conn: &Connection, filter: &Filter, paging: &Paging, eyes: Eyes) -> ApiResult<Page<ProjectSummary>> {
     let start = Start::find(conn, filter.sort, paging)?;
     let (listed, total) = if filter.search.trim().is_empty() && filter.tag.trim().is_empty() {
-        list_facet(conn, &rules::facet(filter.category, filter.featured), filter.sort, &start, paging)?
+        list_facet(
+            conn,
+            &rules::facet(filter.category.as_deref(), filter.featured),
+            filter.sort,
+            &start,
+            paging,
+        )?
     } else {
         search_ids(conn, filter, &start, paging)?
     };
@@ -150,7 +156,7 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
     let mut query = Query::new()
         .words("text", &filter.search)
         .facet("status", ProjectStatus::Approved.as_str());
-    if let Some(category) = filter.category {
+    if let Some(category) = &filter.category {
         query = query.facet("category", category);
     }
     if !filter.tag.trim().is_empty() {
@@ -171,21 +177,21 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
         Sort::Popular => listed(
             conn,
             "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id, CAST(p.upvote_count AS TEXT) AS place FROM matches JOIN projects p USING (id) WHERE (p.upvote_count, p.id) < (:votes, :after)
-             ORDER BY p.upvote_count DESC, p.id DESC LIMIT :limit OFFSET :offset",
+             SELECT s.project_id AS id, CAST(s.upvote_count AS TEXT) AS place FROM matches CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = matches.id
+             WHERE (s.upvote_count, s.project_id) < (:votes, :after) ORDER BY s.upvote_count DESC, s.project_id DESC LIMIT :limit OFFSET :offset",
             named_params! { ":match": expression, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
         )?,
         Sort::Alphabetical => listed(
             conn,
             "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT p.id, p.title_key AS place FROM matches JOIN projects p USING (id) WHERE (p.title_key, p.id) > (:title, :after)
-             ORDER BY p.title_key, p.id LIMIT :limit OFFSET :offset",
+             SELECT s.project_id AS id, s.title_key AS place FROM matches CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = matches.id
+             WHERE (s.title_key, s.project_id) > (:title, :after) ORDER BY s.title_key, s.project_id LIMIT :limit OFFSET :offset",
             named_params! { ":match": expression, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
         )?,
     };
     let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT 10000)")?
-        .query_row(named_params! { ":match": expression }, |row| row.get("count"))?;
+        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
+        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
     Ok((found, total))
 }
 

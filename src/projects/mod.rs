@@ -18,4 +18,5 @@ pub mod letters;
 pub mod review_store;
 pub mod rules;
 pub mod store;
+mod undo_store;
 pub mod views;

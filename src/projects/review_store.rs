@@ -1,26 +1,48 @@
 //! SQL of the review: the queue, the admins' list, decisions.
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::earlier_store::keep_decision;
 use super::rules::ProjectStatus;
 use super::store::{index_project, status_from_row};
-use super::views::{AdminProject, ProjectCounts, Submitter};
+use super::views::{AdminProject, ProjectCounts, ReviewSort, Submitter};
 use crate::db::Tx;
-use crate::db::search::Query;
-use crate::db::values::{Id, Instant};
+use crate::db::search::{COUNTED, Query};
+use crate::db::values::{Id, Instant, LAST_TEXT};
 use crate::error::{ApiError, ApiResult};
 use crate::web::paging::{After, Page, Paging};
 
-/// A page of the projects in one state or in all, newest first (the queue: oldest first), filtered by title.
-pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: &Paging) -> ApiResult<Page<AdminProject>> {
-    let (mut ids, total) = if search.trim().is_empty() {
-        list_ids(conn, status, paging)?
+/// A project in the admins' list, and what its order goes by besides the id: the key of the title, or nothing.
+struct Listed {
+    id: Id,
+    order: String,
+}
+
+/// A page of the projects in one state or in all, filtered by title. Without an order, the queue begins with the oldest and
+/// every other list with the newest.
+pub fn list_admin_projects(
+    conn: &Connection,
+    status: Option<ProjectStatus>,
+    search: &str,
+    sort: Option<ReviewSort>,
+    paging: &Paging,
+) -> ApiResult<Page<AdminProject>> {
+    let sort = sort.unwrap_or(match status {
+        // The project that has waited longest is reviewed first.
+        Some(ProjectStatus::InReview) => ReviewSort::Oldest,
+        _ => ReviewSort::Recent,
+    });
+    let before = before(conn, sort, paging)?;
+    let (mut listed, total) = if search.trim().is_empty() {
+        list_ids(conn, status, sort, &before, paging)?
     } else {
-        search_ids(conn, status, search, paging)?
+        search_ids(conn, status, search, sort, &before, paging)?
     };
-    let next = paging.cut(&mut ids, |id| After::id(*id));
-    let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
+    let next = paging.cut(&mut listed, |project| After {
+        id: project.id,
+        order: (!project.order.is_empty()).then(|| project.order.clone()).into_iter().collect(),
+    });
+    let ids = serde_json::to_string(&listed.iter().map(|project| project.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
             "SELECT p.id, p.number, p.title, p.status, p.category, p.featured, p.upvote_count, p.created_at, p.submitted_by, u.name, u.email, u.picture
@@ -40,6 +62,8 @@ pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, sea
                     id: row.get("submitted_by")?,
                     name: row.get("name")?,
                     profile_picture: row.get("picture")?,
+                    // Who has left has no address either.
+                    has_profile: row.get::<_, Option<String>>("email")?.is_some(),
                     email: row.get("email")?,
                 },
             })
@@ -48,19 +72,69 @@ pub fn list_admin_projects(conn: &Connection, status: Option<ProjectStatus>, sea
     Ok(Page { items, total, next })
 }
 
-fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: &Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
-    let first = if status == Some(ProjectStatus::InReview) { Id(0) } else { Id(i64::MAX) };
-    let sql = match status {
-        // The project that has waited longest is reviewed first.
-        Some(ProjectStatus::InReview) => "SELECT id FROM projects WHERE status = :status AND id > :after ORDER BY id LIMIT :limit OFFSET :offset",
-        Some(_) => "SELECT id FROM projects WHERE status = :status AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
-        None => "SELECT id FROM projects WHERE :status IS NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
+/// The project that stands before the page, or what stands before all.
+fn before(conn: &Connection, sort: ReviewSort, paging: &Paging) -> ApiResult<Listed> {
+    let Some(after) = &paging.after else {
+        let (id, order) = match sort {
+            ReviewSort::Recent => (i64::MAX, ""),
+            ReviewSort::Oldest | ReviewSort::Title => (0, ""),
+            ReviewSort::TitleDescending => (i64::MAX, LAST_TEXT),
+        };
+        return Ok(Listed {
+            id: Id(id),
+            order: order.to_owned(),
+        });
     };
-    let ids = conn
+    let order = match (sort, after.order.as_slice()) {
+        (ReviewSort::Recent | ReviewSort::Oldest, _) => String::new(),
+        (_, [title]) => title.clone(),
+        _ => conn
+            .prepare_cached("SELECT title_key FROM projects WHERE id = :id")?
+            .query_row(named_params! { ":id": after.id }, |row| row.get("title_key"))
+            .optional()?
+            .ok_or_else(After::gone)?,
+    };
+    Ok(Listed { id: after.id, order })
+}
+
+fn list_ids(
+    conn: &Connection,
+    status: Option<ProjectStatus>,
+    sort: ReviewSort,
+    before: &Listed,
+    paging: &Paging,
+) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let sql = match (status, sort) {
+        (Some(_), ReviewSort::Recent) => {
+            "SELECT id, '' AS place FROM projects WHERE status = :status AND id < :after AND :title IS NOT NULL ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (Some(_), ReviewSort::Oldest) => {
+            "SELECT id, '' AS place FROM projects WHERE status = :status AND id > :after AND :title IS NOT NULL ORDER BY id LIMIT :limit OFFSET :offset"
+        }
+        (Some(_), ReviewSort::Title) => {
+            "SELECT id, title_key AS place FROM projects WHERE status = :status AND (title_key, id) > (:title, :after) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+        }
+        (Some(_), ReviewSort::TitleDescending) => {
+            "SELECT id, title_key AS place FROM projects WHERE status = :status AND (title_key, id) < (:title, :after) ORDER BY title_key DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
+        (None, ReviewSort::Recent) => {
+            "SELECT id, '' AS place FROM projects WHERE :status IS NULL AND id < :after AND :title IS NOT NULL ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (None, ReviewSort::Oldest) => {
+            "SELECT id, '' AS place FROM projects WHERE :status IS NULL AND id > :after AND :title IS NOT NULL ORDER BY id LIMIT :limit OFFSET :offset"
+        }
+        (None, ReviewSort::Title) => {
+            "SELECT id, title_key AS place FROM projects WHERE :status IS NULL AND (title_key, id) > (:title, :after) ORDER BY title_key, id LIMIT :limit OFFSET :offset"
+        }
+        (None, ReviewSort::TitleDescending) => {
+            "SELECT id, title_key AS place FROM projects WHERE :status IS NULL AND (title_key, id) < (:title, :after) ORDER BY title_key DESC, id DESC LIMIT :limit OFFSET :offset"
+        }
+    };
+    let listed = conn
         .prepare_cached(sql)?
         .query_map(
-            named_params! { ":status": status.map(ProjectStatus::as_str), ":after": paging.after_id(first), ":limit": paging.rows(), ":offset": paging.offset },
-            |row| row.get("id"),
+            named_params! { ":status": status.map(ProjectStatus::as_str), ":after": before.id, ":title": before.order, ":limit": paging.rows(), ":offset": paging.offset },
+            listed_from_row,
         )?
         .collect::<rusqlite::Result<_>>()?;
     let counts = count_by_status(conn)?;
@@ -70,28 +144,60 @@ fn list_ids(conn: &Connection, status: Option<ProjectStatus>, paging: &Paging) -
         Some(ProjectStatus::Rejected) => counts.rejected,
         None => counts.all,
     };
-    Ok((ids, total))
+    Ok((listed, total))
 }
 
-fn search_ids(conn: &Connection, status: Option<ProjectStatus>, search: &str, paging: &Paging) -> rusqlite::Result<(Vec<Id>, i64)> {
+fn search_ids(
+    conn: &Connection,
+    status: Option<ProjectStatus>,
+    search: &str,
+    sort: ReviewSort,
+    before: &Listed,
+    paging: &Paging,
+) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let mut query = Query::new().words("title", search);
     if let Some(status) = status {
         query = query.facet("status", status.as_str());
     }
     let expression = query.expression();
-    let ids = conn
-        .prepare_cached(
-            "SELECT rowid AS id FROM project_search WHERE project_search MATCH :match AND rowid < :after ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
-        )?
+    let sql = match sort {
+        ReviewSort::Recent => {
+            "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid < :after AND :title IS NOT NULL
+             ORDER BY rowid DESC LIMIT :limit OFFSET :offset"
+        }
+        ReviewSort::Oldest => {
+            "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid > :after AND :title IS NOT NULL
+             ORDER BY rowid LIMIT :limit OFFSET :offset"
+        }
+        ReviewSort::Title => {
+            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
+             SELECT p.id, p.title_key AS place FROM matches JOIN projects p USING (id) WHERE (p.title_key, p.id) > (:title, :after)
+             ORDER BY p.title_key, p.id LIMIT :limit OFFSET :offset"
+        }
+        ReviewSort::TitleDescending => {
+            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
+             SELECT p.id, p.title_key AS place FROM matches JOIN projects p USING (id) WHERE (p.title_key, p.id) < (:title, :after)
+             ORDER BY p.title_key DESC, p.id DESC LIMIT :limit OFFSET :offset"
+        }
+    };
+    let listed = conn
+        .prepare_cached(sql)?
         .query_map(
-            named_params! { ":match": expression, ":after": paging.after_id(Id(i64::MAX)), ":limit": paging.rows(), ":offset": paging.offset },
-            |row| row.get("id"),
+            named_params! { ":match": expression, ":after": before.id, ":title": before.order, ":limit": paging.rows(), ":offset": paging.offset },
+            listed_from_row,
         )?
         .collect::<rusqlite::Result<_>>()?;
     let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT 10000)")?
-        .query_row(named_params! { ":match": expression }, |row| row.get("count"))?;
-    Ok((ids, total))
+        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
+        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
+    Ok((listed, total))
+}
+
+fn listed_from_row(row: &Row) -> rusqlite::Result<Listed> {
+    Ok(Listed {
+        id: row.get("id")?,
+        order: row.get("place")?,
+    })
 }
 
 /// How many projects are in each state.

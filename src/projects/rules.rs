@@ -1,4 +1,4 @@
-//! Decisions about projects: categories, facets, tiers, marks. Pure functions of plain values.
+//! Decisions about projects: facets, tiers, marks. Pure functions of plain values.
 
 use poem_openapi::Enum;
 use serde::Serialize;
@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::db::values::{Id, fold};
 use crate::markdown::MAX_MARKDOWN;
 use crate::members::rules::Eyes;
+use crate::site::category_rules::FIRST;
 
 /// The review state of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
@@ -48,6 +49,8 @@ pub const MAX_LINK: usize = 500;
 /// Technologies of a project, and characters of each.
 pub const MAX_TECHNOLOGIES: usize = 20;
 pub const MAX_TECHNOLOGY: usize = 40;
+/// Seconds in which an admin can take back a decision. The mail about it waits as long.
+pub const UNDO_SECONDS: i64 = 12;
 /// Members of a team besides its submitter.
 pub const MAX_TEAM: usize = 10;
 /// Maximum screenshots of a project, and characters of their alt texts.
@@ -85,21 +88,8 @@ pub fn may_edit_comment(author: Id, eyes: Eyes) -> bool {
 
 /// Whether they may delete a comment: its author and admins.
 pub fn may_delete_comment(author: Id, eyes: Eyes) -> bool {
-    eyes.caller == Some(author) || eyes.is_admin
+    eyes.caller == Some(author) || eyes.is_admin()
 }
-
-/// The categories with their labels, in the order of the menus.
-pub const CATEGORIES: [(&str, &str); 9] = [
-    ("web", "Web Development"),
-    ("mobile", "Mobile App"),
-    ("desktop", "Desktop"),
-    ("ai", "AI & ML"),
-    ("blockchain", "Blockchain"),
-    ("game", "Game Development"),
-    ("api", "API"),
-    ("tool", "Tool"),
-    ("other", "Other"),
-];
 
 /// The orders of a list with their labels; the first is the default.
 pub const SORTS: [(&str, &str); 3] = [("recent", "Most Recent"), ("popular", "Most Popular"), ("alphabetical", "Alphabetical")];
@@ -107,19 +97,13 @@ pub const SORTS: [(&str, &str); 3] = [("recent", "Most Recent"), ("popular", "Mo
 /// Upvotes at which a project gets the Popular mark.
 pub const POPULAR: i64 = 10;
 
-/// The category of that name ("ai/ml" is ai), if there is one.
-pub fn category(name: &str) -> Option<&'static str> {
-    let name = if name.eq_ignore_ascii_case("ai/ml") { "ai" } else { name };
-    CATEGORIES.iter().map(|(known, _)| *known).find(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// The categories that a project belongs to: its own, and each whose name occurs in one of its technologies.
-pub fn categories_of(own: &str, technologies: &[String]) -> Vec<&'static str> {
+/// The categories that a project belongs to: its own, and each of a new community's whose id occurs in one of its
+/// technologies. Categories that an admin has added contain only the projects for which they were chosen.
+pub fn categories_of<'a>(own: &'a str, technologies: &[String]) -> Vec<&'a str> {
     let technologies: Vec<String> = technologies.iter().map(|name| fold(name)).collect();
-    CATEGORIES
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| *name == own || technologies.iter().any(|technology| technology.contains(name)))
+    let named = FIRST.iter().map(|(id, _)| *id);
+    std::iter::once(own)
+        .chain(named.filter(|id| *id != own && technologies.iter().any(|technology| technology.contains(id))))
         .collect()
 }
 
@@ -157,6 +141,7 @@ pub fn status_after_edit(status: ProjectStatus, content_changed: bool, review_ed
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::members::rules::Role;
 
     #[test]
     fn a_project_in_review_is_seen_by_its_makers_and_admins() {
@@ -186,7 +171,10 @@ mod tests {
 
     #[test]
     fn a_comment_is_its_authors_and_admins_may_delete_it() {
-        let eyes = |caller, is_admin| Eyes { caller, is_admin };
+        let eyes = |caller, is_admin| Eyes {
+            caller,
+            role: if is_admin { Role::Admin } else { Role::User },
+        };
         let (author, other) = (Id(1), Id(2));
         assert!(may_edit_comment(author, eyes(Some(author), false)) && may_delete_comment(author, eyes(Some(author), false)));
         assert!(!may_edit_comment(author, eyes(Some(other), true)) && may_delete_comment(author, eyes(Some(other), true)));
@@ -196,16 +184,10 @@ mod tests {
     #[test]
     fn a_project_is_found_under_its_category_and_its_technologies() {
         let technologies = vec!["WebGL".to_owned(), "Rust".to_owned(), "REST API".to_owned()];
-        assert_eq!(categories_of("game", &technologies), ["web", "game", "api"]);
+        assert_eq!(categories_of("game", &technologies), ["game", "web", "api"]);
+        assert_eq!(categories_of("rust", &technologies), ["rust", "web", "api"]);
         assert_eq!(facets_of(&["web"], false), ["all", "web"]);
         assert_eq!(facets_of(&["web"], true), ["all", "featured:all", "web", "featured:web"]);
-    }
-
-    #[test]
-    fn ai_has_two_spellings() {
-        assert_eq!(category("ai/ml"), Some("ai"));
-        assert_eq!(category("WEB"), Some("web"));
-        assert_eq!(category("all"), None);
     }
 
     #[test]

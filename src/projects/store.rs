@@ -24,7 +24,7 @@ const EXCERPT: usize = 300;
 pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture,
+        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
            pp.id AS picture_id, pp.alt, pp.card, pp.full, m.width, m.height
@@ -59,6 +59,7 @@ fn summary_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
             id: row.get("submitted_by")?,
             name: row.get("user_name")?,
             profile_picture: row.get("user_picture")?,
+            has_profile: eyes.see_profile(row.get("is_suspended")?, row.get("is_deleted")?),
         },
         upvotes: own_upvote(has_upvoted, eyes),
         upvote_count,
@@ -113,7 +114,8 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
 /// A project as the viewer may see it; `None` when it does not exist or is hidden from the viewer.
 pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<Project>> {
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email, e.title AS event_title, e.cancelled_at IS NOT NULL AS event_cancelled,
+        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email,
+           u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted, e.title AS event_title, e.cancelled_at IS NOT NULL AS event_cancelled,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
            EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
@@ -135,9 +137,9 @@ pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<P
     if !relation.is_insider() {
         project.rejection_reason = None;
     }
-    project.team = list_team(conn, id)?;
+    project.team = list_team(conn, id, eyes)?;
     project.pictures = list_pictures(conn, id)?;
-    if eyes.is_admin {
+    if eyes.is_admin() {
         project.upvotes = list_upvotes(conn, id)?;
     }
     Ok(Some(project))
@@ -180,7 +182,8 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
             id: row.get("submitted_by")?,
             name: row.get("user_name")?,
             profile_picture: row.get("user_picture")?,
-            email: if eyes.is_admin { row.get("user_email")? } else { None },
+            has_profile: eyes.see_profile(row.get("is_suspended")?, row.get("is_deleted")?),
+            email: if eyes.is_admin() { row.get("user_email")? } else { None },
         },
         team: Vec::new(),
         event_id: event.map(|(id, title)| EventRef {
@@ -216,15 +219,17 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
     })
 }
 
-fn list_team(conn: &Connection, project: Id) -> rusqlite::Result<Vec<MemberRef>> {
+fn list_team(conn: &Connection, project: Id, eyes: Eyes) -> rusqlite::Result<Vec<MemberRef>> {
     conn.prepare_cached(
-        "SELECT u.id, u.name, u.picture FROM project_members t JOIN users u ON u.id = t.user_id WHERE t.project_id = :project ORDER BY t.user_id",
+        "SELECT u.id, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted
+         FROM project_members t JOIN users u ON u.id = t.user_id WHERE t.project_id = :project ORDER BY t.user_id",
     )?
     .query_map(named_params! { ":project": project }, |row| {
         Ok(MemberRef {
             id: row.get("id")?,
             name: row.get("name")?,
             profile_picture: row.get("picture")?,
+            has_profile: eyes.see_profile(row.get("is_suspended")?, row.get("is_deleted")?),
         })
     })?
     .collect()
@@ -268,7 +273,7 @@ fn relation_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Relation> {
         status: status_from_row(row)?,
         is_owner: Some(row.get::<_, Id>("submitted_by")?) == eyes.caller,
         is_team_member: row.get("is_team_member")?,
-        is_admin: eyes.is_admin,
+        is_admin: eyes.is_admin(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! The JSON of projects and comments.
 
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 use serde::Serialize;
 
 use super::rules::ProjectStatus;
@@ -203,41 +203,44 @@ pub struct Submitter {
     pub id: Id,
     pub name: String,
     pub profile_picture: String,
+    /// Whether the caller finds a profile of them. Members who have left have none.
+    pub has_profile: bool,
     /// Only for admins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
 
 /// A count.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct ProjectCount {
     /// The number of public projects.
     pub count: i64,
 }
 
 /// A stored project, with the sentence to show.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct ProjectSaved {
     pub message: String,
     pub project: Project,
 }
 
 /// The sentence to show after an action.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Done {
     pub message: String,
 }
 
 /// The number of upvotes, and whether the caller's is among them.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct UpvoteAnswer {
     pub upvote_count: i64,
     pub has_upvoted: bool,
 }
 
 /// A stored comment.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct CommentSaved {
     pub comment: Comment,
 }
@@ -267,7 +270,7 @@ pub struct MyProject {
 }
 
 /// The pictures of a project after a change.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct PictureSaved {
     pub pictures: Vec<Picture>,
 }
@@ -290,9 +293,24 @@ pub struct AdminProject {
     pub submitted_by: Submitter,
 }
 
+/// The order of the admins' list of projects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum ReviewSort {
+    /// Newest first.
+    Recent,
+    Oldest,
+    /// By title.
+    Title,
+    /// By title, from Z to A.
+    #[oai(rename = "title-desc")]
+    TitleDescending,
+}
+
 /// How many projects are in each state.
-#[derive(Debug, Clone, PartialEq, Eq, Object)]
+#[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ProjectCounts {
     pub all: i64,
     pub in_review: i64,
@@ -301,15 +319,17 @@ pub struct ProjectCounts {
 }
 
 /// The projects before and after one.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(skip_serializing_if_is_none)]
 pub struct Neighbours {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Id>,
 }
 
 /// A project's state after a decision.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Decided {
     pub message: String,
     pub status: ProjectStatus,

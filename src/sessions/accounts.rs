@@ -36,6 +36,8 @@ pub fn add_account(tx: &Tx, new: &NewAccount, now: Instant) -> ApiResult<Account
 pub fn begin_session(tx: &Tx, app: &App, account: Account, device: &str, now: Instant) -> ApiResult<SignedIn> {
     let expires_at = now.plus_seconds(i64::from(app.config.session.days) * 86_400);
     let session = store::insert_session(tx, account.id, device, now, expires_at)?;
+    let user = account.id;
+    tx.afterwards(move |request| tracing::info!(id = request, %user, "a member has signed in"));
     Ok(SignedIn {
         token: token::make(&app.keys.session, session, now, expires_at)?,
         user: account.into(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poem::Request;
 use poem_openapi::OpenApi;
-use poem_openapi::payload::{Json, Response};
+use poem_openapi::payload::Response;
 
 use super::accounts::{add_account, enter};
 use super::rules::{self, Client, Entry, Refusal};
@@ -14,14 +14,16 @@ use crate::app::App;
 use crate::auth::{Member, client_address, device};
 use crate::db::values::Instant;
 use crate::db::{Tx, once};
-use crate::error::{ApiError, ApiResult};
+use crate::error::{ApiError, ApiResult, request_number};
 use crate::input::Input;
 use crate::members::rules::{NewAccount, Role, name_from_claims};
 use crate::members::store::{find_account, find_account_by_email};
+use crate::members::views::SessionUser;
 use crate::outside::identity::{self, Identity};
 use crate::stats::rules::Happening;
 use crate::text::is_email;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct SessionsApi(pub Arc<App>);
 
@@ -40,10 +42,10 @@ impl SessionsApi {
     ///
     /// For ALTCHA's widget, if the site's captcha is `builtin`. It can be answered once, within ten minutes.
     #[oai(path = "/captcha/challenge", method = "get", operation_id = "get_captcha_challenge")]
-    async fn get_captcha_challenge(&self) -> ApiResult<Response<Json<CaptchaChallenge>>> {
+    async fn get_captcha_challenge(&self) -> ApiResult<Response<Item<CaptchaChallenge>>> {
         let challenge = self.0.captcha.challenge(self.0.clock.now())?;
         let challenge = challenge.ok_or_else(|| ApiError::not_found("The captcha of this site is not built in."))?;
-        Ok(Response::new(Json(challenge_view(challenge)?)).header("Cache-Control", "no-store"))
+        Ok(Response::new(Item(challenge_view(challenge)?)).header("Cache-Control", "no-store"))
     }
 
     /// Sign in with an ID token
@@ -52,7 +54,7 @@ impl SessionsApi {
     /// verified address. A failed attempt (wrong token or captcha) returns X-Attempts-Left. After five failures within
     /// 15 minutes, the client must wait (429).
     #[oai(path = "/auth/google", method = "post", operation_id = "sign_in_with_google")]
-    async fn sign_in_with_google(&self, request: &Request, body: Input<GoogleSignIn>) -> ApiResult<Json<SignedIn>> {
+    async fn sign_in_with_google(&self, request: &Request, body: Input<GoogleSignIn>) -> ApiResult<Item<SignedIn>> {
         let (app, body, now) = (&self.0, body.0, self.0.clock.now());
         if !app.issuer.is_on() {
             return Err(ApiError::not_found("Sign-in with Google is not set up here."));
@@ -68,10 +70,11 @@ impl SessionsApi {
             if signed_in.user.profile_picture.is_empty() && !picture.is_empty() {
                 pictures::fetch(app, signed_in.user.id, picture);
             }
-            ApiResult::Ok(Json(signed_in))
+            ApiResult::Ok(Item(signed_in))
         };
         let outcome = lockout::settle(app, attempt.await, &client, !body.captcha_token.trim().is_empty(), now).await;
         app.tally.add_outcome(&outcome, Happening::LoginSuccess, Happening::LoginFailed);
+        log_refusal(&outcome);
         outcome
     }
 
@@ -81,7 +84,7 @@ impl SessionsApi {
     /// address has an account. An address gets at most five mails in 15 minutes; all their links stay valid. If there
     /// is no mail server or sending fails, the link is printed on the server's console.
     #[oai(path = "/auth/email", method = "post", operation_id = "request_sign_in_link")]
-    async fn request_sign_in_link(&self, request: &Request, body: Input<LinkRequest>) -> ApiResult<Json<Message>> {
+    async fn request_sign_in_link(&self, request: &Request, body: Input<LinkRequest>) -> ApiResult<Item<Message>> {
         let (app, body, now) = (&self.0, body.0, self.0.clock.now());
         let email = body.email.trim().to_owned();
         if !is_email(&email) {
@@ -101,7 +104,7 @@ impl SessionsApi {
             // Not part of the request, because the console may be slow or blocked.
             tokio::task::spawn_blocking(move || issued.print(&email));
         }
-        Ok(Json(Message {
+        Ok(Item(Message {
             message: "Check your e-mail: a sign-in link is on its way. It works once, for 15 minutes.".to_owned(),
         }))
     }
@@ -113,21 +116,31 @@ impl SessionsApi {
     /// (429). A used or expired link gets its own error and does not count. A code allows five attempts; after that,
     /// its link still works.
     #[oai(path = "/auth/email/verify", method = "post", operation_id = "sign_in_with_link")]
-    async fn sign_in_with_link(&self, request: &Request, body: Input<Proof>) -> ApiResult<Json<SignedIn>> {
+    async fn sign_in_with_link(&self, request: &Request, body: Input<Proof>) -> ApiResult<Item<SignedIn>> {
         let (app, now) = (self.0.clone(), self.0.clock.now());
         let client = sign_in_client(request, &app);
         let outcome = self.0.db.write(move |tx| links::enter(tx, &app, &body.0, &client, now)).await?;
         self.0.tally.add_outcome(&outcome, Happening::LoginSuccess, Happening::LoginFailed);
-        outcome.map(Json)
+        log_refusal(&outcome);
+        outcome.map(Item)
+    }
+
+    /// Get whose session it is
+    ///
+    /// What a sign-in answers, as it is now. The interface asks at its start, and on no page reads more of a member than that.
+    #[oai(path = "/auth/session", method = "get", operation_id = "get_session")]
+    async fn get_session(&self, member: Member) -> ApiResult<Item<SessionUser>> {
+        let account = self.0.db.read(move |conn| Ok(find_account(conn, member.0.id)?)).await?;
+        Ok(Item(account.ok_or_else(ApiError::unauthorized)?.into()))
     }
 
     /// Sign out
     ///
     /// The session also ends on the server.
     #[oai(path = "/auth/logout", method = "post", operation_id = "sign_out")]
-    async fn sign_out(&self, member: Member) -> ApiResult<Json<Message>> {
+    async fn sign_out(&self, member: Member) -> ApiResult<Item<Message>> {
         self.0.db.write(move |tx| Ok(store::delete_session(tx, member.0.session)?)).await?;
-        Ok(Json(Message {
+        Ok(Item(Message {
             message: "You are signed out.".to_owned(),
         }))
     }
@@ -136,11 +149,18 @@ impl SessionsApi {
     ///
     /// Ends all sessions of the caller, including this one.
     #[oai(path = "/auth/logout-all", method = "post", operation_id = "sign_out_everywhere")]
-    async fn sign_out_everywhere(&self, member: Member) -> ApiResult<Json<Message>> {
+    async fn sign_out_everywhere(&self, member: Member) -> ApiResult<Item<Message>> {
         self.0.db.write(move |tx| Ok(store::delete_sessions(tx, member.0.id)?)).await?;
-        Ok(Json(Message {
+        Ok(Item(Message {
             message: "You are signed out everywhere.".to_owned(),
         }))
+    }
+}
+
+/// A sign-in that succeeds is logged where the session begins.
+fn log_refusal<T>(outcome: &ApiResult<T>) {
+    if let Err(error) = outcome {
+        tracing::warn!(id = request_number(), status = error.status.as_u16(), "a sign-in was refused");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The JSON of signing in.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
 use super::rules::{MAX_CODE, MAX_LINK_TOKEN, MAX_PATH};
 use crate::input::Text;
@@ -43,7 +44,7 @@ pub struct Proof {
 }
 
 /// The answer to a sign-in.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct SignedIn {
     pub user: SessionUser,
     /// The bearer token of the new session.
@@ -51,21 +52,22 @@ pub struct SignedIn {
 }
 
 /// The sentence to show.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Message {
     pub message: String,
 }
 
 /// A challenge of the built-in captcha, as ALTCHA's widget reads it.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct CaptchaChallenge {
     pub parameters: CaptchaParameters,
     pub signature: String,
 }
 
 /// What the widget needs to find the solution. It is signed as a whole, so the widget must return it unchanged.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct CaptchaParameters {
     pub algorithm: String,
     /// Rounds per derivation.

@@ -25,6 +25,7 @@ use crate::site::rules::Settings;
 use crate::site::store::find_settings;
 use crate::stats::store::find_total;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct SetupApi(pub Arc<App>);
 
@@ -32,30 +33,30 @@ pub struct SetupApi(pub Arc<App>);
 impl SetupApi {
     /// Check a set-up link
     #[oai(path = "/setup/check", method = "post", operation_id = "check_setup")]
-    async fn check_setup(&self, body: Input<SetupToken>) -> ApiResult<Json<SetupCheck>> {
+    async fn check_setup(&self, body: Input<SetupToken>) -> ApiResult<Item<SetupCheck>> {
         let valid = self.0.db.read(move |conn| Ok(store::is_good(conn, &body.0.token)?)).await?;
-        Ok(Json(SetupCheck { valid }))
+        Ok(Item(SetupCheck { valid }))
     }
 
     /// Set the community up
     ///
     /// Names the community, creates its first admin and signs them in. Afterwards the link stops working.
     #[oai(path = "/setup", method = "post", operation_id = "set_up")]
-    async fn set_up(&self, request: &Request, body: Input<Setup>) -> ApiResult<Json<SignedIn>> {
+    async fn set_up(&self, request: &Request, body: Input<Setup>) -> ApiResult<Item<SignedIn>> {
         let (app, device, now) = (self.0.clone(), device(request), self.0.clock.now());
-        self.0.db.write(move |tx| set_up(tx, &app, &body.0, &device, now).map(Json)).await
+        self.0.db.write(move |tx| set_up(tx, &app, &body.0, &device, now).map(Item)).await
     }
 
     /// Get the first steps of a new community
     #[oai(path = "/admin/first-steps", method = "get", operation_id = "get_first_steps")]
-    async fn get_first_steps(&self, _admin: Admin) -> ApiResult<Json<FirstSteps>> {
+    async fn get_first_steps(&self, _admin: Admin) -> ApiResult<Item<FirstSteps>> {
         let app = self.0.clone();
-        self.0.db.read(move |conn| find_first_steps(conn, &app).map(Json)).await
+        self.0.db.read(move |conn| find_first_steps(conn, &app).map(Item)).await
     }
 
     /// Put the list of first steps away, or get it out again
     #[oai(path = "/admin/first-steps", method = "put", operation_id = "put_first_steps_away")]
-    async fn put_first_steps_away(&self, admin: Admin, input: Json<FirstStepsInput>) -> ApiResult<Json<FirstSteps>> {
+    async fn put_first_steps_away(&self, admin: Admin, input: Json<FirstStepsInput>) -> ApiResult<Item<FirstSteps>> {
         let (admin, app, now, is_put_away) = (admin.0, self.0.clone(), self.0.clock.now(), input.0.is_put_away);
         self.0
             .db
@@ -66,7 +67,7 @@ impl SetupApi {
                     ..before.as_ref().clone()
                 };
                 change_settings(tx, admin.id, &before, &after, now)?;
-                find_first_steps(tx, &app).map(Json)
+                find_first_steps(tx, &app).map(Item)
             })
             .await
     }

@@ -1,6 +1,7 @@
 //! The JSON of the first run.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
 use super::rules::Answers;
 use crate::input::Text;
@@ -16,7 +17,7 @@ pub struct SetupToken {
 }
 
 /// Whether a set-up link is valid.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct SetupCheck {
     pub valid: bool,
 }
@@ -41,15 +42,16 @@ pub struct Setup {
 }
 
 /// What a new community is good to have, and what of it is done.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct FirstSteps {
     pub steps: Vec<FirstStep>,
     pub is_put_away: bool,
 }
 
 /// A first step. The state of the site says whether it is done.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct FirstStep {
     /// `mail`: mails leave. `https`: the site is reached over https. `contact`: visitors know where to write. `event`: there is
     /// an event. `member`: somebody has joined. `backup`: the file was copied.

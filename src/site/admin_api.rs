@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use serde_json::{Map, Value};
 
 use super::guards::{change_settings, find_admin_settings};
 use super::memo_store::was_reached;
-use super::settings_views::{AdminSettings, LegalInput, Machine, SettingsDone, SettingsInput, SettingsSaved};
+use super::settings_views::{AdminSettings, LegalInput, Machine, SettingsInput, SettingsSaved};
 use super::store::{find_settings, find_version};
 use super::views::MarkdownPreview;
 use super::{edit_rules, machine_rules};
@@ -18,17 +17,11 @@ use crate::auth::Admin;
 use crate::clock::zones;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Input;
-use crate::mail::occasion::Occasion;
-use crate::mail::store::queue_rarely;
-use crate::mail::views::NewMail;
 use crate::markdown::to_html;
-use crate::members::store::find_account;
 use crate::text::paragraphs;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::work::aside;
-
-/// Seconds between two test mails to the same admin.
-const TEST_PAUSE: i64 = 10;
 
 pub struct SettingsApi(pub Arc<App>);
 
@@ -36,9 +29,9 @@ pub struct SettingsApi(pub Arc<App>);
 impl SettingsApi {
     /// Get the settings of the community
     #[oai(path = "/admin/settings", method = "get", operation_id = "get_settings")]
-    async fn get_settings(&self, _admin: Admin) -> ApiResult<Json<AdminSettings>> {
+    async fn get_settings(&self, _admin: Admin) -> ApiResult<Item<AdminSettings>> {
         let now = self.0.clock.now();
-        self.0.db.read(move |conn| find_admin_settings(conn, now).map(Json)).await
+        self.0.db.read(move |conn| find_admin_settings(conn, now).map(Item)).await
     }
 
     /// Change settings of the community
@@ -46,7 +39,7 @@ impl SettingsApi {
     /// What is absent stays. A change holds at once, without a restart. A new time zone moves the instants of all events,
     /// their calendars and their reminders; the days and times that people read stay.
     #[oai(path = "/admin/settings", method = "put", operation_id = "edit_settings")]
-    async fn edit_settings(&self, admin: Admin, input: Input<SettingsInput>) -> ApiResult<Json<SettingsSaved>> {
+    async fn edit_settings(&self, admin: Admin, input: Input<SettingsInput>) -> ApiResult<Item<SettingsSaved>> {
         let (admin, now, input) = (admin.0, self.0.clock.now(), input.0);
         let version = input.settings_version.clone();
         let given = given(&input);
@@ -74,7 +67,7 @@ impl SettingsApi {
                     (after.privacy_html, after.privacy_changed) = (privacy_html.clone(), today);
                 }
                 change_settings(tx, admin.id, &before, &after, now)?;
-                Ok(Json(SettingsSaved {
+                Ok(Item(SettingsSaved {
                     message: "Settings saved.".into(),
                     settings: find_admin_settings(tx, now)?,
                 }))
@@ -86,16 +79,16 @@ impl SettingsApi {
     ///
     /// The HTML for it as visitors will see it.
     #[oai(path = "/admin/settings/preview", method = "post", operation_id = "preview_legal_text")]
-    async fn preview_legal_text(&self, _admin: Admin, input: Input<LegalInput>) -> ApiResult<Json<MarkdownPreview>> {
+    async fn preview_legal_text(&self, _admin: Admin, input: Input<LegalInput>) -> ApiResult<Item<MarkdownPreview>> {
         let html = aside(move || to_html(&input.0.text)).await?;
-        Ok(Json(MarkdownPreview { html }))
+        Ok(Item(MarkdownPreview { html }))
     }
 
     /// Get the state of the machine
     ///
     /// What its configuration comes to, in words: sign-in, captcha, mail, https, zone data, database, version.
     #[oai(path = "/admin/settings/machine", method = "get", operation_id = "get_machine")]
-    async fn get_machine(&self, _admin: Admin) -> ApiResult<Json<Machine>> {
+    async fn get_machine(&self, _admin: Admin) -> ApiResult<Item<Machine>> {
         let app = self.0.clone();
         self.0
             .db
@@ -106,39 +99,11 @@ impl SettingsApi {
                     bytes: std::fs::metadata(&app.config.database).map_or(0, |file| file.len()),
                 };
                 let facts = machine_rules::facts(&app.config, zones(), &seen).into_iter();
-                Ok(Json(Machine {
+                Ok(Item(Machine {
                     facts: facts.map(Into::into).collect(),
                 }))
             })
             .await
-    }
-
-    /// Send a test mail to yourself
-    #[oai(path = "/admin/settings/test-mail", method = "post", operation_id = "send_test_mail")]
-    async fn send_test_mail(&self, admin: Admin) -> ApiResult<Json<SettingsDone>> {
-        if !self.0.mail.is_on() {
-            return Err(ApiError::conflict("No mail server is configured: set mail.host and mail.from."));
-        }
-        let (admin, now) = (admin.0, self.0.clock.now());
-        self.0.mail_trouble.forget_pause();
-        let to = self
-            .0
-            .db
-            .write(move |tx| {
-                let account = find_account(tx, admin.id)?.ok_or_else(ApiError::unauthorized)?;
-                let mail = NewMail {
-                    user_id: Some(admin.id),
-                    to_email: account.email.clone(),
-                    to_name: String::new(),
-                    occasion: Occasion::Test,
-                };
-                queue_rarely(tx, &mail, &format!("test:{}", admin.id), TEST_PAUSE, now)?;
-                Ok(account.email)
-            })
-            .await?;
-        Ok(Json(SettingsDone {
-            message: format!("A test mail to {to} is on its way."),
-        }))
     }
 }
 

@@ -6,7 +6,9 @@ use super::guards::change_settings;
 use super::memo_store::list_notes;
 use super::rules::Settings;
 use super::store;
-use super::views::{Contact, MarkdownInput, MarkdownPreview, Notes, OwnText, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteLink, picture_url};
+use super::views::{
+    Contact, MarkdownInput, MarkdownPreview, Notes, OwnText, SignInWays, Site, SiteAnalytics, SiteCaptcha, SiteCategory, SiteLink, picture_url,
+};
 use crate::app::App;
 use crate::auth::{Admin, Member};
 use crate::config::{CaptchaProvider, Config};
@@ -15,10 +17,10 @@ use crate::input::{Input, Text};
 use crate::markdown::to_html;
 use crate::text::is_email;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::work::aside;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::Json;
 
 pub struct SiteApi(pub Arc<App>);
 
@@ -28,14 +30,14 @@ impl SiteApi {
     ///
     /// Everything that the interface needs before anybody signs in.
     #[oai(path = "/site", method = "get", operation_id = "get_site")]
-    async fn get_site(&self) -> ApiResult<Json<Site>> {
+    async fn get_site(&self) -> ApiResult<Item<Site>> {
         let app = self.0.clone();
         self.0
             .db
             .read(move |conn| {
                 let settings = store::find_settings(conn)?;
                 let setup_open = !crate::members::store::admin_exists(conn)?;
-                Ok(Json(site(&settings, &app.config, setup_open)))
+                Ok(Item(site(&settings, &app.config, setup_open)))
             })
             .await
     }
@@ -44,7 +46,7 @@ impl SiteApi {
     ///
     /// `terms` or `privacy`; 404 while the program's own text holds.
     #[oai(path = "/site/texts/:name", method = "get", operation_id = "get_legal_text")]
-    async fn get_legal_text(&self, name: Path<String>) -> ApiResult<Json<OwnText>> {
+    async fn get_legal_text(&self, name: Path<String>) -> ApiResult<Item<OwnText>> {
         let settings = self.0.db.read(store::find_settings).await?;
         let (html, changed_on) = match name.0.as_str() {
             "terms" => (&settings.terms_html, &settings.terms_changed),
@@ -54,7 +56,7 @@ impl SiteApi {
         if html.is_empty() {
             return Err(ApiError::not_found("The community has no text of its own."));
         }
-        Ok(Json(OwnText {
+        Ok(Item(OwnText {
             html: html.clone(),
             changed_on: changed_on.clone(),
         }))
@@ -64,21 +66,21 @@ impl SiteApi {
     ///
     /// The HTML for a description as it will be shown.
     #[oai(path = "/markdown", method = "post", operation_id = "preview_markdown")]
-    async fn preview_markdown(&self, _member: Member, input: Input<MarkdownInput>) -> ApiResult<Json<MarkdownPreview>> {
+    async fn preview_markdown(&self, _member: Member, input: Input<MarkdownInput>) -> ApiResult<Item<MarkdownPreview>> {
         let html = aside(move || to_html(&input.0.text)).await?;
-        Ok(Json(MarkdownPreview { html }))
+        Ok(Item(MarkdownPreview { html }))
     }
 
     /// Get what looks wrong in the settings of the machine
     ///
     /// By itself, or by the requests that come: a proxy in front that nobody named. The command `check` says the same.
     #[oai(path = "/admin/notes", method = "get", operation_id = "get_notes")]
-    async fn get_notes(&self, _admin: Admin) -> ApiResult<Json<Notes>> {
+    async fn get_notes(&self, _admin: Admin) -> ApiResult<Item<Notes>> {
         let app = self.0.clone();
         self.0
             .db
             .read(move |conn| {
-                Ok(Json(Notes {
+                Ok(Item(Notes {
                     notes: list_notes(conn, &app.config)?,
                 }))
             })
@@ -89,7 +91,7 @@ impl SiteApi {
     ///
     /// An empty one takes it away.
     #[oai(path = "/admin/contact", method = "put", operation_id = "set_contact")]
-    async fn set_contact(&self, admin: Admin, input: Input<Contact>) -> ApiResult<Json<Contact>> {
+    async fn set_contact(&self, admin: Admin, input: Input<Contact>) -> ApiResult<Item<Contact>> {
         let (admin, now, contact_email) = (admin.0, self.0.clock.now(), input.0.contact_email.trim().to_owned());
         if !contact_email.is_empty() && !is_email(&contact_email) {
             return Err(ApiError::invalid("contactEmail", "A valid e-mail address is required"));
@@ -103,7 +105,7 @@ impl SiteApi {
                     ..before.as_ref().clone()
                 };
                 change_settings(tx, admin.id, &before, &after, now)?;
-                Ok(Json(Contact {
+                Ok(Item(Contact {
                     contact_email: Text(contact_email.clone()),
                 }))
             })
@@ -123,6 +125,7 @@ fn site(settings: &Settings, config: &Config, setup_open: bool) -> Site {
         has_own_terms: !settings.terms_html.is_empty(),
         has_own_privacy: !settings.privacy_html.is_empty(),
         repository_required: settings.repository_required,
+        categories: SiteCategory::of(settings),
         logo_url: picture_url(settings.logo),
         time_zone: settings.time_zone.clone(),
         url: config.site_url(),

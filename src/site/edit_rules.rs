@@ -2,21 +2,31 @@
 
 use serde_json::{Map, Value};
 
-use super::rules::{MAX_PREFIX, MIN_PREFIX, Settings, is_colour, is_time_zone, script_sources};
+use super::category_rules::{fault, merged};
+use super::rules::{
+    COMMENTS_PER_MINUTE, INVITATIONS_PER_DAY, MAX_PREFIX, MIN_PREFIX, PICTURES_PER_HOUR, Rate, SUBMISSIONS_PER_HOUR, Settings, is_colour,
+    is_time_zone, script_sources,
+};
 use crate::clock;
+use crate::input::grouped;
 use crate::text::{is_email, is_web_address, one_line, paragraphs};
 
 /// Settings that follow from others, or that no admin types: the audit log does not list them.
 const MADE: [&str; 5] = ["termsHtml", "privacyHtml", "termsChanged", "privacyChanged", "logoIsSquare"];
 
-/// The settings with the given fields replaced, by the names that they have in JSON.
+/// The settings with the given fields replaced, by the names that they have in JSON. Given categories change those that there
+/// are, and add to them.
 ///
 /// # Errors
 /// When a field has another type than the setting.
 pub fn with(before: &Settings, given: Map<String, Value>) -> serde_json::Result<Settings> {
     let mut values = fields(before)?;
     values.extend(given);
-    serde_json::from_value(Value::Object(values))
+    let wanted: Settings = serde_json::from_value(Value::Object(values))?;
+    Ok(Settings {
+        categories: merged(&before.categories, &wanted.categories),
+        ..wanted
+    })
 }
 
 /// The settings as they are stored: tidied and checked. Only what is wrong with `given` fields is told, because an older
@@ -37,6 +47,9 @@ pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String,
         }
     });
     let wrong = |is_wrong: bool, sentence: &str| is_wrong.then(|| sentence.to_owned());
+    let bounded = |number: u32, Rate { least, most, .. }: Rate| {
+        (!(least..=most).contains(&number)).then(|| format!("A whole number from {} to {}", grouped(least), grouped(most)))
+    };
     let checks = [
         ("name", wrong(tidy.name.is_empty(), "Community name is required")),
         (
@@ -70,6 +83,11 @@ pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String,
                 "Without a script, nothing reads this id",
             ),
         ),
+        ("categories", fault(&tidy.categories)),
+        ("commentsPerMinute", bounded(tidy.comments_per_minute, COMMENTS_PER_MINUTE)),
+        ("submissionsPerHour", bounded(tidy.submissions_per_hour, SUBMISSIONS_PER_HOUR)),
+        ("picturesPerHour", bounded(tidy.pictures_per_hour, PICTURES_PER_HOUR)),
+        ("invitationsPerDay", bounded(tidy.invitations_per_day, INVITATIONS_PER_DAY)),
     ];
     let faults: Vec<(String, String)> = checks
         .into_iter()
@@ -177,6 +195,12 @@ mod tests {
             ("certificatePrefix", json!("A1")),
             ("analyticsScript", json!("http://count.example.org/a.js")),
             ("analyticsSiteId", json!("7")),
+            ("categories", json!([{ "id": "web", "label": " " }])),
+            ("categories", json!([{ "label": "blockchain" }])),
+            ("commentsPerMinute", json!(0)),
+            ("submissionsPerHour", json!(101)),
+            ("picturesPerHour", json!(9)),
+            ("invitationsPerDay", json!(5001)),
         ] {
             let faults = given(&json!({ field: value })).unwrap_err();
             assert_eq!(faults.len(), 1, "{faults:?}");

@@ -95,15 +95,19 @@ fn https(config: &Config, seen: &Seen) -> Fact {
     let (text, is_good) = match (url.starts_with("https://"), seen.was_reached) {
         (true, true) => (format!("Visitors reach the site at {url}, encrypted."), true),
         (true, false) => (
-            format!("The site's address is {url}, but nobody has reached it there yet. Is the proxy in front running?"),
+            format!(
+                "The site's address is {url}, but nobody has reached it there yet. Does its name lead here, and is a proxy in front running if there is one?"
+            ),
             false,
         ),
         (false, _) => (
-            format!("The site's address is {url}. What visitors send to it is not encrypted: put a proxy with a certificate in front."),
+            format!(
+                "The site's address is {url}. What visitors send to it is not encrypted: put a proxy with a certificate in front, or set tls.certificate."
+            ),
             false,
         ),
     };
-    fact("HTTPS", text, "public_url, trusted_proxies", is_good)
+    fact("HTTPS", text, "public_url, trusted_proxies, tls.certificate", is_good)
 }
 
 fn zone_data(zones: &Zones) -> Fact {

@@ -9,11 +9,17 @@ use crate::db::Tx;
 use crate::db::values::Instant;
 use crate::web::address::Sign;
 
-/// When the file was last copied, in milliseconds since 1970.
+/// When an admin or the shell last copied the file, in milliseconds since 1970.
 const COPIED: &str = "copied";
+
+/// When a backup was last made, in milliseconds since 1970.
+const BACKED_UP: &str = "backed_up";
 
 /// The https address at which the site was last reached.
 const REACHED: &str = "reached";
+
+/// Since when mails are held because a backup was restored, in milliseconds since 1970.
+const MAIL_HELD: &str = "mail_held";
 
 fn name(sign: Sign) -> &'static str {
     match sign {
@@ -48,6 +54,11 @@ pub fn forget_signs(tx: &Tx) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Remembers that a backup was made.
+pub fn set_backed_up(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    set(tx, BACKED_UP, &now.millis().to_string())
+}
+
 /// Remembers that the file was copied.
 pub fn set_copied(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     set(tx, COPIED, &now.millis().to_string())
@@ -56,6 +67,23 @@ pub fn set_copied(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
 /// When the file was last copied.
 pub fn find_copied(conn: &Connection) -> rusqlite::Result<Option<Instant>> {
     Ok(find(conn, COPIED)?.and_then(|millis| millis.parse().ok()).map(Instant::from_millis))
+}
+
+/// Remembers that the mails of a restored backup are held from now on.
+pub fn set_mail_held(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
+    set(tx, MAIL_HELD, &now.millis().to_string())
+}
+
+/// Since when the mails of a restored backup are held, if they are.
+pub fn find_mail_held(conn: &Connection) -> rusqlite::Result<Option<Instant>> {
+    Ok(find(conn, MAIL_HELD)?.and_then(|millis| millis.parse().ok()).map(Instant::from_millis))
+}
+
+/// Remembers that they are held no more.
+pub fn forget_mail_held(tx: &Tx) -> rusqlite::Result<()> {
+    tx.prepare_cached("DELETE FROM memos WHERE name = :name")?
+        .execute(named_params! { ":name": MAIL_HELD })
+        .map(|_| ())
 }
 
 /// Remembers that visitors reach the site at this https address.
@@ -76,7 +104,7 @@ pub fn list_notes(conn: &Connection, config: &Config) -> rusqlite::Result<Vec<St
         let Some(peer) = find(conn, name(sign))?.and_then(|text| text.parse().ok()) else {
             continue;
         };
-        let is_https = config.public_url.starts_with("https://");
+        let is_https = config.is_behind_https();
         let still = Sign::of(peer, sign == Sign::Forwarded, is_https, &trusted) == Some(sign);
         // The settings alone say the same.
         if still && (sign == Sign::Forwarded || notes.is_empty()) {

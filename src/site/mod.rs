@@ -1,6 +1,7 @@
 //! The community's own settings, and the part of them that /api/site returns.
 pub mod admin_api;
 pub mod api;
+pub mod category_rules;
 pub mod edit_rules;
 pub mod export_api;
 pub mod guards;

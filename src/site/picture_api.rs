@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poem::{Body, Request};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::{Binary, Json};
+use poem_openapi::payload::Binary;
 
 use super::guards::{change_settings, find_admin_settings};
 use super::rules::Settings;
@@ -22,6 +22,7 @@ use crate::media::site_pictures::{mark, preview};
 use crate::media::store::{delete_medium, insert_medium};
 use crate::web::body::length_of;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct SitePicturesApi(pub Arc<App>);
 
@@ -63,24 +64,27 @@ impl SitePicturesApi {
     /// previews of pages that have no picture of their own. The body is a PNG, JPEG or WebP file of at most {MAX_BYTES}. It
     /// counts among the pictures of its sender: {PICTURES}.
     #[oai(path = "/admin/settings/:which/picture", method = "post", operation_id = "set_site_picture")]
-    async fn set_site_picture(&self, admin: Admin, request: &Request, which: Path<String>, file: Binary<Body>) -> ApiResult<Json<SettingsSaved>> {
+    async fn set_site_picture(&self, admin: Admin, request: &Request, which: Path<String>, file: Binary<Body>) -> ApiResult<Item<SettingsSaved>> {
         let (admin, now, which) = (admin.0, self.0.clock.now(), Which::read(&which.0)?);
         let (entry, who) = (self.0.pictures.enter(admin.id)?, admin.id.to_string());
-        self.0.db.write(move |tx| limits::PICTURES.take(tx, &who, now)).await?;
+        self.0
+            .db
+            .write(move |tx| limits::PICTURES.at_most(find_settings(tx)?.pictures_per_hour).take(tx, &who, now))
+            .await?;
         let make = if which == Which::Logo { mark } else { preview };
         let picture = entry.make(file.0, length_of(request), make).await?;
         let picture = picture.map_err(|error| ApiError::invalid("picture", error.to_string()))?;
         self.0
             .db
-            .write(move |tx| change(tx, admin.id, which, Some(&picture), now).map(Json))
+            .write(move |tx| change(tx, admin.id, which, Some(&picture), now).map(Item))
             .await
     }
 
     /// Remove a picture of the community
     #[oai(path = "/admin/settings/:which/picture", method = "delete", operation_id = "remove_site_picture")]
-    async fn remove_site_picture(&self, admin: Admin, which: Path<String>) -> ApiResult<Json<SettingsSaved>> {
+    async fn remove_site_picture(&self, admin: Admin, which: Path<String>) -> ApiResult<Item<SettingsSaved>> {
         let (admin, now, which) = (admin.0, self.0.clock.now(), Which::read(&which.0)?);
-        self.0.db.write(move |tx| change(tx, admin.id, which, None, now).map(Json)).await
+        self.0.db.write(move |tx| change(tx, admin.id, which, None, now).map(Item)).await
     }
 }
 

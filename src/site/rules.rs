@@ -4,6 +4,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::category_rules::{Category, first};
 use crate::clock;
 use crate::db::values::Instant;
 use crate::text::is_web_address;
@@ -30,6 +31,24 @@ pub const MAX_LEGAL: usize = 20_000;
 pub const MAX_SITE_ID: usize = 100;
 /// Maximum characters of the version that a change of the settings names.
 pub const MAX_VERSION: usize = 20;
+
+/// How often one member may do something: what holds at first, and what an admin may set. It is never nothing, and never so
+/// much that it stops nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub first: u32,
+    pub least: u32,
+    pub most: u32,
+}
+
+const fn rate(first: u32, least: u32, most: u32) -> Rate {
+    Rate { first, least, most }
+}
+
+pub const COMMENTS_PER_MINUTE: Rate = rate(10, 1, 60);
+pub const SUBMISSIONS_PER_HOUR: Rate = rate(5, 1, 100);
+pub const PICTURES_PER_HOUR: Rate = rate(60, 10, 1000);
+pub const INVITATIONS_PER_DAY: Rate = rate(200, 1, 5000);
 
 /// The settings that an admin changes in the browser. Field names are the names in the table `settings`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +93,13 @@ pub struct Settings {
     pub first_steps_put_away: bool,
     /// Mails to many members that leave in a minute at most, counted with all others; 0 for no limit.
     pub mails_per_minute: u32,
+    /// The categories of projects, in the order of the menus.
+    pub categories: Vec<Category>,
+    /// How often one member may do something; the windows are in src/limits.rs.
+    pub comments_per_minute: u32,
+    pub submissions_per_hour: u32,
+    pub pictures_per_hour: u32,
+    pub invitations_per_day: u32,
 }
 
 /// The current time and time zone, for everything that depends on the day.
@@ -120,6 +146,11 @@ impl Default for Settings {
             analytics_site_id: String::new(),
             first_steps_put_away: false,
             mails_per_minute: 0,
+            categories: first(),
+            comments_per_minute: COMMENTS_PER_MINUTE.first,
+            submissions_per_hour: SUBMISSIONS_PER_HOUR.first,
+            pictures_per_hour: PICTURES_PER_HOUR.first,
+            invitations_per_day: INVITATIONS_PER_DAY.first,
         }
     }
 }
@@ -190,13 +221,17 @@ fn luminance(colour: &str) -> f64 {
 
 /// The name of an exported file: the community and the day.
 pub fn export_name(community: &str, today: &str) -> String {
+    format!("{}-{today}.db", file_words(community))
+}
+
+/// The community in the name of a file: its letters and digits, with a dash between words.
+pub fn file_words(community: &str) -> String {
     let words: Vec<String> = community
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_ascii_lowercase)
         .collect();
-    let name = if words.is_empty() { "community".to_owned() } else { words.join("-") };
-    format!("{name}-{today}.db")
+    if words.is_empty() { "community".to_owned() } else { words.join("-") }
 }
 
 /// Where an external script comes from, as a Content-Security-Policy names it: the script itself, and the server that it

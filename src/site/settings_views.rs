@@ -1,19 +1,22 @@
 //! The JSON of the settings, as admins read and change them.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
+use super::category_rules::{MAX_CATEGORIES, MAX_LABEL};
 use super::machine_rules::Fact;
 use super::rules::{
     COLOUR_LENGTH, MAX_ABOUT, MAX_LEGAL, MAX_LINK, MAX_LINK_NAME, MAX_LINKS, MAX_NAME, MAX_PREFIX, MAX_SIGNATORY, MAX_SITE_ID, MAX_TAGLINE,
     MAX_TIME_ZONE, MAX_VERSION, Settings,
 };
-use super::views::{SiteLink, picture_url};
+use super::views::{SiteCategory, SiteLink, picture_url};
 use crate::input::{List, Text};
-use crate::text::EMAIL_LENGTH;
+use crate::text::{CHOICE_LENGTH, EMAIL_LENGTH};
 
 /// All settings of the community.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct AdminSettings {
     /// Names the state of the settings. Sent back with a change, it keeps the change from replacing what somebody else has
     /// set in the meantime.
@@ -25,7 +28,9 @@ pub struct AdminSettings {
     pub social_links: Vec<SiteLink>,
     pub accent_colour: String,
     /// The addresses of the logo and of the picture for link previews, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub preview_url: Option<String>,
     pub time_zone: String,
     /// Empty: made from the name.
@@ -36,6 +41,13 @@ pub struct AdminSettings {
     pub certificate_signatory_title: String,
     pub repository_required: bool,
     pub review_edits: bool,
+    /// The categories of projects, hidden ones too, in the order of the menus.
+    pub categories: Vec<SiteCategory>,
+    /// Comments of a member in a minute, projects and pictures in an hour, invitations of an admin in a day, at most.
+    pub comments_per_minute: u32,
+    pub submissions_per_hour: u32,
+    pub pictures_per_hour: u32,
+    pub invitations_per_day: u32,
     /// Markdown. Empty: the program's own text.
     pub terms: String,
     pub privacy: String,
@@ -72,6 +84,16 @@ pub struct SettingsInput {
     pub repository_required: Option<bool>,
     /// Whether editing an approved project sends it back to review.
     pub review_edits: Option<bool>,
+    /// Categories to change, and new ones. What is absent stays as it is: categories are hidden, never removed.
+    pub categories: Option<List<SettingsCategory, MAX_CATEGORIES>>,
+    /// Comments of a member in a minute: 1 to 60.
+    pub comments_per_minute: Option<u32>,
+    /// Projects that a member submits in an hour: 1 to 100.
+    pub submissions_per_hour: Option<u32>,
+    /// Pictures that a member sends in an hour: 10 to 1,000.
+    pub pictures_per_hour: Option<u32>,
+    /// People whom an admin invites in 24 hours: 1 to 5,000.
+    pub invitations_per_day: Option<u32>,
     /// Markdown. Empty: the program's own text.
     pub terms: Option<Text<MAX_LEGAL>>,
     pub privacy: Option<Text<MAX_LEGAL>>,
@@ -89,8 +111,20 @@ pub struct SettingsLink {
     pub url: Text<MAX_LINK>,
 }
 
-/// The settings after a change.
+/// A category of projects.
 #[derive(Debug, Clone, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub struct SettingsCategory {
+    /// Which one to change. Absent: a new one, whose id is made from its label.
+    pub id: Option<Text<CHOICE_LENGTH>>,
+    pub label: Text<MAX_LABEL>,
+    /// Whether it is no longer offered. Projects that have it keep it.
+    #[oai(default)]
+    pub hidden: bool,
+}
+
+/// The settings after a change.
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct SettingsSaved {
     /// The sentence to show.
     pub message: String,
@@ -98,14 +132,15 @@ pub struct SettingsSaved {
 }
 
 /// What the configuration of the machine comes to.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Machine {
     pub facts: Vec<MachineFact>,
 }
 
 /// A fact about the machine.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct MachineFact {
     /// A short name, such as `Mail`.
     pub title: String,
@@ -118,7 +153,7 @@ pub struct MachineFact {
 }
 
 /// A copy of the database to download.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Export {
     /// Where it is, on this site. The address works once, for a minute.
     pub url: String,
@@ -131,12 +166,6 @@ pub struct Export {
 #[derive(Debug, Clone, Object)]
 pub struct LegalInput {
     pub text: Text<MAX_LEGAL>,
-}
-
-/// The sentence to show.
-#[derive(Debug, Clone, Object)]
-pub struct SettingsDone {
-    pub message: String,
 }
 
 impl AdminSettings {
@@ -159,6 +188,11 @@ impl AdminSettings {
             certificate_signatory_title: settings.certificate_signatory_title.clone(),
             repository_required: settings.repository_required,
             review_edits: settings.review_edits,
+            categories: SiteCategory::of(settings),
+            comments_per_minute: settings.comments_per_minute,
+            submissions_per_hour: settings.submissions_per_hour,
+            pictures_per_hour: settings.pictures_per_hour,
+            invitations_per_day: settings.invitations_per_day,
             terms: settings.terms.clone(),
             privacy: settings.privacy.clone(),
             analytics_script: settings.analytics_script.clone(),

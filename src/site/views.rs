@@ -3,6 +3,7 @@
 use poem_openapi::Object;
 use serde::Serialize;
 
+use super::category_rules::Category;
 use super::rules::Settings;
 use crate::db::values::Id;
 use crate::input::Text;
@@ -32,6 +33,8 @@ pub struct Site {
     pub has_own_privacy: bool,
     /// Whether every project needs the address of its repository. If not, a demo or a picture is enough.
     pub repository_required: bool,
+    /// The categories of projects, in the order of the menus.
+    pub categories: Vec<SiteCategory>,
     /// The address of the logo, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_url: Option<String>,
@@ -61,6 +64,27 @@ pub struct SiteLink {
     pub url: String,
 }
 
+/// A category of projects.
+#[derive(Debug, Clone, Object, Serialize)]
+pub struct SiteCategory {
+    /// The `category` of projects. It never changes.
+    pub id: String,
+    /// What people read.
+    pub label: String,
+    /// Whether it is no longer offered for projects. Some may have it still.
+    pub hidden: bool,
+}
+
+impl SiteCategory {
+    /// The community's categories, in the order of the menus.
+    pub fn of(settings: &Settings) -> Vec<SiteCategory> {
+        let categories = settings.categories.iter().cloned();
+        categories
+            .map(|Category { id, label, hidden }| SiteCategory { id, label, hidden })
+            .collect()
+    }
+}
+
 /// The address of one of the community's pictures.
 pub fn picture_url(picture: Option<i64>) -> Option<String> {
     picture.map(|id| address(Id(id)))
@@ -80,8 +104,9 @@ impl SiteLink {
 }
 
 /// A legal text of the community's own.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct OwnText {
     /// Sanitised.
     pub html: String,
@@ -125,15 +150,16 @@ pub struct SiteAnalytics {
 }
 
 /// What an operator should know of the settings of the machine.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Notes {
     /// Whole sentences; none when all is well.
     pub notes: Vec<String>,
 }
 
 /// Where visitors write to.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Contact {
     pub contact_email: Text<EMAIL_LENGTH>,
 }
@@ -145,7 +171,7 @@ pub struct MarkdownInput {
 }
 
 /// A text as sanitised HTML.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct MarkdownPreview {
     pub html: String,
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
-use poem_openapi::payload::Json;
 
 use super::rules::{DEFAULT_DAYS, Happening, MAX_DAYS, counted_page, last_days};
 use super::store::{add_counts, list_counts, list_views_by_day};
@@ -17,6 +16,7 @@ use crate::input::Input;
 use crate::site::store::moment;
 use crate::tasks;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 /// Time between two writes of the counts.
 const PAUSE: Duration = Duration::from_secs(30);
@@ -30,7 +30,7 @@ impl AnalyticsApi {
     /// A page view, the start of the interface, or both. Only numbers by day are kept: nothing about who it was, no cookie, no
     /// address. Pages of the admin area do not count.
     #[oai(path = "/analytics", method = "post", operation_id = "count_visit")]
-    async fn count_visit(&self, input: Input<Visit>) -> ApiResult<Json<Counted>> {
+    async fn count_visit(&self, input: Input<Visit>) -> ApiResult<Item<Counted>> {
         let page = input.0.page.as_ref().and_then(|path| counted_page(path));
         if let Some(page) = page {
             self.0.tally.add_view(page);
@@ -38,7 +38,7 @@ impl AnalyticsApi {
         if input.0.started {
             self.0.tally.add(Happening::AppInitialized);
         }
-        Ok(Json(Counted {
+        Ok(Item(Counted {
             counted: page.is_some() || input.0.started,
         }))
     }
@@ -50,7 +50,7 @@ impl AnalyticsApi {
         _admin: Admin,
         /// The last so many days: 1 to 366, 30 by default.
         days: Query<Option<u32>>,
-    ) -> ApiResult<Json<Analytics>> {
+    ) -> ApiResult<Item<Analytics>> {
         let (days, now) = (days.0.unwrap_or(DEFAULT_DAYS), self.0.clock.now());
         if days == 0 || days > MAX_DAYS {
             return Err(ApiError::invalid("days", format!("The days must be between 1 and {MAX_DAYS}")));
@@ -67,7 +67,7 @@ impl AnalyticsApi {
                     views: views.get(&day).copied().unwrap_or(0),
                     day,
                 };
-                Ok(Json(Analytics {
+                Ok(Item(Analytics {
                     days: days.into_iter().map(of_day).collect(),
                     pages: list_counts(conn, "view", &from)?,
                     events: list_counts(conn, "event", &from)?,

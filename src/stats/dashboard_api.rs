@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
 
 use super::rules::{CHART_MONTHS, NEWEST_NAMES, last_months};
 use super::store::{find_total, find_work, list_months, list_newest_names};
@@ -12,6 +11,7 @@ use crate::app::App;
 use crate::auth::Admin;
 use crate::error::ApiResult;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct DashboardApi(pub Arc<App>);
 
@@ -21,7 +21,7 @@ impl DashboardApi {
     ///
     /// What waits for an admin, in numbers.
     #[oai(path = "/admin/to-do", method = "get", operation_id = "get_to_do")]
-    async fn get_to_do(&self, _admin: Admin) -> ApiResult<Json<ToDo>> {
+    async fn get_to_do(&self, _admin: Admin) -> ApiResult<Item<ToDo>> {
         let now = self.0.clock.now();
         let (mut to_do, names) = self
             .0
@@ -30,14 +30,15 @@ impl DashboardApi {
             .await?;
         let missing = self.0.printer.missing(names).await?;
         to_do.unprintable_names = i64::try_from(missing.iter().filter(|characters| !characters.is_empty()).count()).unwrap_or(i64::MAX);
-        Ok(Json(to_do))
+        to_do.backup_problem = self.0.backups.problem();
+        Ok(Item(to_do))
     }
 
     /// Get how the community grows
     ///
     /// The last 12 months, oldest first; months begin at midnight UTC.
     #[oai(path = "/admin/growth", method = "get", operation_id = "get_growth")]
-    async fn get_growth(&self, _admin: Admin) -> ApiResult<Json<Growth>> {
+    async fn get_growth(&self, _admin: Admin) -> ApiResult<Item<Growth>> {
         let now = self.0.clock.now();
         self.0
             .db
@@ -57,7 +58,7 @@ impl DashboardApi {
                         month,
                     }
                 });
-                Ok(Json(Growth {
+                Ok(Item(Growth {
                     months: months.collect(),
                     approved: find_total(conn, "project_status:Approved")?,
                     in_review: find_total(conn, "project_status:In Review")?,

@@ -8,6 +8,7 @@ use super::tally::Counted;
 use super::views::{NamedCount, ToDo};
 use crate::db::Tx;
 use crate::db::values::Instant;
+use crate::mail::store::count_failed;
 
 /// A counter by name (the names are in schema.sql); 0 if nothing was counted yet.
 pub fn find_total(conn: &Connection, name: &str) -> rusqlite::Result<i64> {
@@ -25,7 +26,7 @@ pub fn find_work(conn: &Connection, now: Instant) -> rusqlite::Result<ToDo> {
                (SELECT count(*) FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) AS held,
                (SELECT count(*) FROM events WHERE published = 1 AND cancelled_at IS NULL AND starts_at >= :now AND starts_at < :week) AS events,
                (SELECT count(*) FROM events WHERE published = 0 AND cancelled_at IS NULL) AS drafts,
-               (SELECT CAST(value AS INTEGER) FROM memos WHERE name = 'copied') AS copied",
+               (SELECT max(CAST(value AS INTEGER)) FROM memos WHERE name IN ('copied', 'backed_up')) AS copied",
         )?
         .query_row(named_params! { ":now": now, ":week": now.plus_seconds(7 * 86_400) }, |row| {
             Ok(ToDo {
@@ -38,7 +39,7 @@ pub fn find_work(conn: &Connection, now: Instant) -> rusqlite::Result<ToDo> {
         })?;
     Ok(ToDo {
         reviews_waiting: find_total(conn, "project_status:In Review")?,
-        failed_mails: find_total(conn, "mails:failed")?,
+        failed_mails: count_failed(conn)?,
         ..to_do
     })
 }

@@ -1,14 +1,16 @@
 //! The JSON of the community's counts.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
 use super::rules::MAX_PATH;
 use crate::db::values::Instant;
 use crate::input::Text;
 
 /// The three counts on the home page.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Stats {
     /// Members, without suspended and deleted ones.
     pub user_count: i64,
@@ -19,15 +21,16 @@ pub struct Stats {
 }
 
 /// A count.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct UserCount {
     /// The number of members.
     pub count: i64,
 }
 
 /// What is to do, in numbers.
-#[derive(Debug, Clone, Default, PartialEq, Object)]
+#[derive(Debug, Clone, Default, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct ToDo {
     /// Projects that wait for review.
     pub reviews_waiting: i64,
@@ -41,13 +44,18 @@ pub struct ToDo {
     pub drafts: i64,
     /// Valid certificates, of the newest 200, whose names have characters that no font has.
     pub unprintable_names: i64,
-    /// When the database was last copied; absent when never.
+    /// When the database was last exported or backed up; absent when never.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_copied_at: Option<Instant>,
+    /// Why the last backup could not be made; absent when it could.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backup_problem: Option<String>,
 }
 
 /// A month in numbers.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Month {
     /// YYYY-MM.
     pub month: String,
@@ -59,8 +67,9 @@ pub struct Month {
 }
 
 /// How the community grows.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct Growth {
     pub months: Vec<Month>,
     /// Projects by state, now.
@@ -80,13 +89,13 @@ pub struct Visit {
 }
 
 /// Whether something was counted.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct Counted {
     pub counted: bool,
 }
 
 /// A number for a name.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 pub struct NamedCount {
     /// A page in the syntax of routes (`/projects/:id`), or what happened (`user_action:login_success`).
     pub name: String,
@@ -94,7 +103,7 @@ pub struct NamedCount {
 }
 
 /// The page views of a day.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 pub struct DayViews {
     /// YYYY-MM-DD in the community's time zone.
     pub day: String,
@@ -102,7 +111,7 @@ pub struct DayViews {
 }
 
 /// The page views and happenings of a time.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 pub struct Analytics {
     /// The first and the last day, YYYY-MM-DD in the community's time zone.
     pub from: String,

@@ -1,9 +1,9 @@
-//! Request bodies: optional ones, and how long one is.
+//! Bodies: optional ones of requests, how long one is, and JSON of answers that was written before.
 
 use poem::http::header;
-use poem::{Request, RequestBody};
+use poem::{IntoResponse, Request, RequestBody, Response};
 use poem_openapi::payload::{Json, ParsePayload, Payload};
-use poem_openapi::registry::{MetaMediaType, MetaRequest, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::ParseFromJSON;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
@@ -45,3 +45,24 @@ impl<'a, T: ParseFromJSON> ApiExtractor<'a> for OptionalJson<T> {
         Ok(OptionalJson(found))
     }
 }
+
+/// A JSON object that was written before, byte for byte.
+pub struct Written(pub String);
+
+impl Payload for Written {
+    const CONTENT_TYPE: &'static str = "application/json; charset=utf-8";
+
+    fn schema_ref() -> MetaSchemaRef {
+        MetaSchemaRef::Inline(Box::new(MetaSchema::new("object")))
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        Response::builder().content_type(Self::CONTENT_TYPE).body(self.0)
+    }
+}
+
+/// Marks a HEAD request, which is answered like GET. Whoever gives something away once looks for it.
+#[derive(Debug, Clone, Copy)]
+pub struct OnlyHead;

@@ -26,6 +26,8 @@ pub enum Tag {
     Certificates,
     /// Badges: awarded by rule, given by admins.
     Badges,
+    /// Signed credentials, and the log of them.
+    Credentials,
     /// Mail: messages to members, the outbox, unsubscribing.
     Mail,
     /// Counts.

@@ -4,4 +4,6 @@ pub mod address;
 pub mod body;
 pub mod caching;
 pub mod document;
+pub mod item;
+pub mod measures;
 pub mod paging;

@@ -1,5 +1,5 @@
-//! Permissions: calls every operation of the API document as a guest, with an ended session, as a member and as an
-//! admin, and compares the results with access.txt. An operation without a row there fails.
+//! Permissions: calls every operation of the API document as everybody, and compares the results with access.txt. An operation
+//! without a row there fails. Organisers and helpers call those about an event twice: for an event of theirs, and for another.
 
 use std::fmt::Write as _;
 use std::io;
@@ -15,7 +15,8 @@ use poem::Body;
 use poem::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::events::create;
+use crate::support::{Signed, TestApp};
 
 const TABLE: &str = include_str!("access.txt");
 
@@ -90,25 +91,64 @@ impl http_body::Body for Huge {
     }
 }
 
-/// The status for a guest, an ended session, a member and an admin. The ids do not exist and the body is empty, so
-/// "allowed" shows as anything but 401 and 403.
+/// The status for everybody, in the order of access.txt. The body is empty, and the ids do not exist except those of the events
+/// of organisers and helpers, so "allowed" shows as anything but 401 and 403.
 async fn call_as_everybody(path: &str, method: &str, operation: &Value) -> String {
-    let method: Method = method.to_uppercase().parse().unwrap();
-    let path = fill(path);
-    let body = operation.get("requestBody").map(|_| json!({}));
-    let mut statuses = Vec::new();
     let app = TestApp::new().await;
-    let (dead, member, admin) = (
+    let [dead, member, admin] = [
         app.member("Dead Session").await,
         app.member("Max Member").await,
         app.admin("Ada Admin").await,
-    );
+    ];
+    let [organiser, helper] = [app.organiser("Olga Organiser").await, app.member("Hedda Helper").await];
     app.execute("DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE name = 'Dead Session')")
         .await;
-    for bearer in [None, Some(&dead.bearer), Some(&member.bearer), Some(&admin.bearer)] {
-        let answer = app.call(method.clone(), &path, bearer.map(String::as_str), body.clone()).await;
+    let nothing = fill(path);
+    let (own, helped, other) = if path.contains("/events/{id}") {
+        let at = |event: String| fill(&path.replace("/events/{id}", &format!("/events/{event}")));
+        let helped = create(&app, &admin, json!({})).await;
+        let input = json!({ "userId": helper.id.to_string(), "duty": "helper" });
+        assert!(
+            app.post_as(&admin, &format!("/api/admin/events/{helped}/team"), input)
+                .await
+                .status
+                .is_success()
+        );
+        let other = at(create(&app, &admin, json!({})).await);
+        (at(create(&app, &organiser, json!({})).await), at(helped), other)
+    } else {
+        (nothing.clone(), nothing.clone(), nothing.clone())
+    };
+    let calls: [(&str, Option<&Signed>); 8] = [
+        (&nothing, None),
+        (&nothing, Some(&dead)),
+        (&nothing, Some(&member)),
+        (&other, Some(&organiser)),
+        (&own, Some(&organiser)),
+        (&other, Some(&helper)),
+        (&helped, Some(&helper)),
+        (&nothing, Some(&admin)),
+    ];
+    let body = operation.get("requestBody").map(|_| json!({}));
+    let mut statuses: Vec<String> = Vec::new();
+    for (place, (path, who)) in calls.into_iter().enumerate() {
+        // Without an event, theirs and others' are the same call, which may end the session.
+        let is_same = other == nothing && (place == 4 || place == 6);
+        if let Some(before) = statuses.last().filter(|_| is_same).cloned() {
+            statuses.push(before);
+            continue;
+        }
+        let method: Method = method.to_uppercase().parse().unwrap();
+        let answer = app.call(method, path, who.map(|who| &*who.bearer), body.clone()).await;
         assert!(!answer.status.is_server_error(), "{path}: {}", answer.text);
         statuses.push(answer.status.as_u16().to_string());
+    }
+    if path.starts_with("/api/admin/events/{id}") {
+        assert_eq!(
+            [&statuses[3], &statuses[5]],
+            [&statuses[2]; 2],
+            "{path}: at others' events they are members"
+        );
     }
     statuses.join(" ")
 }

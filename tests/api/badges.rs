@@ -82,9 +82,9 @@ async fn crossing_each_threshold_in_parallel_awards_each_badge_once() {
     let badge = app.get(&format!("/api/badges/{}", badges[0]["_id"].as_str().unwrap())).await.json();
     assert_eq!(
         (&badge["name"], &badge["upvoteThreshold"], &badge["count"]),
-        (&json!("1000 Upvotes"), &json!(1000), &json!(1000))
+        (&json!("1,000 Upvotes"), &json!(1000), &json!(1000))
     );
-    assert_eq!(badge["rule"], "Awarded automatically when a project reaches 1000 upvotes.");
+    assert_eq!(badge["rule"], "Awarded automatically when a project reaches 1,000 upvotes.");
     assert_eq!(badge["project"]["title"], "Solar map");
     let shown = app.get(path.trim_end_matches("/upvote")).await.json();
     assert_eq!(
@@ -329,6 +329,8 @@ Olga: 3 Projects (Project Badge, Stratosphere), for Solar map
     assert_eq!(run(&[]), format!("{owed}4 badges were awarded."));
     assert_eq!(app.number("SELECT count(*) FROM badges").await, 4);
     assert_eq!(run(&[]), "Nobody is owed a badge.");
+    let logged = "SELECT count(*) FROM audit_log WHERE action = 'badge.recompute' AND actor_id IS NULL AND after = '{\"awarded\":4}'";
+    assert_eq!(app.number(logged).await, 1);
     let (_, sheet) = app.letter("badges_earned").await.unwrap();
     assert_eq!(sheet.letter.subject, "You have earned 4 badges");
     assert_eq!(app.number("SELECT count(*) FROM mails").await, 1);

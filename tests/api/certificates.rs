@@ -12,7 +12,7 @@ async fn issue(app: &TestApp, admin: &Signed, input: Value) -> Answer {
 }
 
 /// A certificate for an event that nobody registered for; gives its printed id and its key.
-async fn issued(app: &TestApp, admin: &Signed, to: &Signed, changes: Value) -> (String, String) {
+pub async fn issued(app: &TestApp, admin: &Signed, to: &Signed, changes: Value) -> (String, String) {
     let event = create(app, admin, json!({ "title": "Evening of Rust" })).await;
     let mut input = json!({ "title": "Evening of Rust Certificate", "user": to.id.to_string(), "event": event });
     for (field, value) in changes.as_object().unwrap() {
@@ -325,6 +325,11 @@ async fn a_private_certificate_is_its_recipients() {
         assert_eq!(app.get_as(&member, &path).await.status, StatusCode::OK);
         assert_eq!(app.get_as(&admin, &path).await.status, StatusCode::OK);
     }
+    // The profile of a recipient who is suspended is not shown, so nothing leads there.
+    app.put_as(&member, &visibility, json!({ "isPrivate": false })).await;
+    assert_eq!(app.get(&public(&id)).await.json()["issuedTo"]["hasProfile"], true);
+    app.execute("UPDATE users SET suspended_at = 1 WHERE name = 'Grace'").await;
+    assert_eq!(app.get(&public(&id)).await.json()["issuedTo"]["hasProfile"], false);
 }
 
 #[tokio::test]

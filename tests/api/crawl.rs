@@ -108,6 +108,10 @@ impl Crawl<'_> {
             }
             calls += 1;
             let name = operation["operationId"].as_str().unwrap();
+            // They answer nothing without a hash or sizes; tests/api/credentials/transparency.rs reads them.
+            if ["find_in_transparency_log", "prove_transparency"].contains(&name) {
+                continue;
+            }
             let parameters: Vec<&Value> = operation["parameters"].as_array().into_iter().flatten().collect();
             let is_list = parameters.iter().any(|parameter| parameter["name"] == "offset");
             for path in self.filled(path) {
@@ -210,7 +214,7 @@ impl Crawl<'_> {
             answer.text
         );
         // Pixels and compressed streams hold no words, and look like addresses now and then.
-        let is_text = !["image/png", "application/pdf"].contains(&answer.header("Content-Type"));
+        let is_text = !["image/png", "application/pdf", "application/zip"].contains(&answer.header("Content-Type"));
         self.look(name, path, is_good, if is_text { &answer.text } else { "" });
         is_good.then(|| (answer.ids(), answer.total()))
     }
@@ -299,7 +303,7 @@ fn values(parameter: &Value) -> Vec<String> {
     if ["search", "q"].contains(&name) {
         return vec!["an".into(), "example".into(), "example.org".into()];
     }
-    if name == "scale" {
+    if name == "scale" || name == "from" {
         return vec!["1".into()];
     }
     let description = parameter["description"].as_str().unwrap_or_default();

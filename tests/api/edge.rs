@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use community::exports::listen::{self, Limits};
+use community::exports::listen::{self, Limits, Places};
 use poem::http::StatusCode;
 use poem::{Body, Request, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -36,7 +36,7 @@ impl Edge {
         let stop = Arc::new(Notify::new());
         let stopped = stop.clone();
         let endpoint = poem::endpoint::make(answer);
-        let server = tokio::spawn(async move { listen::serve(listener, endpoint, limits, stopped.notified()).await });
+        let server = tokio::spawn(async move { listen::serve(listener, None, endpoint, Places::new(limits), stopped.notified()).await });
         Edge { address, stop, server }
     }
 

@@ -74,7 +74,16 @@ async fn an_internal_error_reveals_nothing() {
     app.execute("DROP TABLE showcase").await;
     let answer = app.get("/api/projects").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert_eq!(answer.text, r#"{"message":"Server error. Please try again later.","code":"internal"}"#);
+    let number = answer.header("x-request-id");
+    assert_eq!(number.len(), 13, "{number}");
+    assert_eq!(
+        answer.text,
+        format!(r#"{{"message":"Server error. Please try again later. If it stays so, name this to the admins: {number}.","code":"internal"}}"#)
+    );
+    let given = app
+        .call_with(poem::http::Method::GET, "/api/site", None, None, &[("X-Request-Id", "mine")])
+        .await;
+    assert!(!["mine", number].contains(&given.header("x-request-id")), "each has its own");
 }
 
 #[tokio::test]

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use crate::mail::smtp::SmtpServer;
 
 /// A running site with its output redirected.
-struct Site {
+pub struct Site {
     process: Child,
     address: SocketAddr,
 }
 
 impl Site {
-    fn start(folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
+    pub fn start(folder: &std::path::Path, out: impl Into<Stdio>, err: impl Into<Stdio>) -> Site {
         Site::start_at("", folder, out, err)
     }
 
@@ -69,7 +69,7 @@ impl Site {
     }
 
     /// Asks it to stop; returns whether it ended well.
-    fn stop(self) -> bool {
+    pub fn stop(self) -> bool {
         self.stop_by("-TERM")
     }
 

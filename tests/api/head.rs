@@ -1,7 +1,12 @@
 //! The heads of pages: which addresses are pages, and what their heads contain.
 
+use std::collections::BTreeMap;
+
 use community::exports::head::PageHead;
-use serde_json::json;
+use community::exports::http;
+use poem::web::Html;
+use poem::{Endpoint, IntoResponse, Request};
+use serde_json::{Value, json};
 
 use crate::events::create;
 use crate::support::TestApp;
@@ -72,4 +77,86 @@ async fn every_page_links_the_feeds_and_each_exists() {
         assert!(answer.header("Content-Type").starts_with(kind), "{file}: {}", answer.text);
     }
     assert_eq!(head(&app, "/").await.feeds, head(&app, "/nowhere").await.feeds);
+}
+
+#[tokio::test]
+async fn a_page_begins_with_its_first_picture() {
+    let app = TestApp::new().await;
+    app.write(|tx| {
+        Ok(tx.execute(
+            "INSERT INTO settings VALUES ('name', '\"Make & Do\"'), ('tagline', '\"Fewer <words>\"')",
+            [],
+        )?)
+    })
+    .await;
+    let shell = |path: &'static str| {
+        let app = &app;
+        async move { head(app, path).await.fill("<div id=\"root\"><!--shell--></div>") }
+    };
+    for (path, line) in [
+        ("/", "<bdi>Fewer &lt;words&gt;</bdi></h1>"),
+        ("/projects", "<h1>Innovation Showcase</h1>"),
+        ("/events", "<h1>Exciting Events</h1>"),
+    ] {
+        let text = shell(path).await;
+        assert!(text.contains(">Make &amp; Do</bdi>") && text.contains(line), "{path}: {text}");
+    }
+    let other = shell("/login").await;
+    assert!(other.contains(">Make &amp; Do</bdi>") && !other.contains("<h1"), "{other}");
+}
+
+/// The answers that stand in a page, by the address of their call.
+async fn answers<E: Endpoint>(site: &E, path: &str, bearer: &str) -> BTreeMap<String, Value> {
+    let request = Request::builder()
+        .uri(path.parse().unwrap())
+        .header("Authorization", format!("Bearer {bearer}"));
+    let page = site.get_response(request.finish()).await.into_body().into_string().await.unwrap();
+    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"answers\">").unwrap();
+    let (json, end) = rest.split_once("</script>").unwrap();
+    assert_eq!(end, "</body>");
+    let answers: Vec<Value> = serde_json::from_str(json).unwrap();
+    answers
+        .into_iter()
+        .map(|answer| (answer["key"][1].as_str().unwrap().to_owned(), answer))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_page_holds_what_a_guest_is_answered_first() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let id = create(&app, &admin, json!({ "title": "A </script><b> title" })).await;
+    let draft = create(&app, &admin, json!({ "published": false })).await;
+    let page = poem::endpoint::make_sync(|_| Html("<body></body>").with_header("Cache-Control", "no-cache"));
+    let site = http::endpoint(&app.app, page);
+
+    let event = answers(&site, &format!("/events/{id}"), "").await;
+    assert_eq!(event.keys().collect::<Vec<_>>(), ["/api/events/{id}", "/api/site"]);
+    assert_eq!(event["/api/events/{id}"]["key"][2], json!({ "params": { "path": { "id": id } } }));
+    assert_eq!(event["/api/events/{id}"]["data"], app.get(&format!("/api/events/{id}")).await.json());
+    assert_eq!(event["/api/site"]["data"], app.get("/api/site").await.json());
+
+    // With the token of an admin, too, it is what a guest may see.
+    for nothing in [
+        format!("/events/{draft}"),
+        "/events/x\"y".replace('"', "%22"),
+        "/certificates/x".into(),
+        "/login".into(),
+    ] {
+        assert_eq!(
+            answers(&site, &nothing, &admin.bearer).await.into_keys().collect::<Vec<_>>(),
+            ["/api/site"],
+            "{nothing}"
+        );
+    }
+    let list = app.get("/api/events?limit=24&offset=0").await;
+    let events = answers(&site, "/events", "").await;
+    assert_eq!(
+        (&events["/api/events"]["data"], &events["/api/events"]["total"]),
+        (&list.json(), &json!(1))
+    );
+
+    // A page that is kept is never older than the last change.
+    create(&app, &admin, json!({ "title": "Another" })).await;
+    assert_eq!(answers(&site, "/events", "").await["/api/events"]["total"], 2);
 }

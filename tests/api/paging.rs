@@ -123,6 +123,11 @@ async fn pages_after_an_entry_join_without_a_gap_and_without_a_repetition() {
         "/api/admin/projects?status=approved".to_owned(),
         "/api/admin/projects?search=clock".to_owned(),
     ];
+    for sort in ["recent", "oldest", "title", "title-desc"] {
+        for filter in ["", "&status=approved", "&search=clock"] {
+            paths.push(format!("/api/admin/projects?sort={sort}{filter}"));
+        }
+    }
     for sort in ["recent", "popular", "alphabetical"] {
         paths.extend([format!("/api/projects?sort={sort}"), format!("/api/projects?sort={sort}&search=clock")]);
     }
@@ -132,6 +137,9 @@ async fn pages_after_an_entry_join_without_a_gap_and_without_a_repetition() {
         }
     }
     for status in ["all", "upcoming", "today", "past"] {
+        for sort in ["date", "date-desc", "title", "title-desc", "registrations", "registrations-asc"] {
+            paths.push(format!("/api/admin/events?status={status}&sort={sort}"));
+        }
         paths.extend([
             format!("/api/admin/events?status={status}"),
             format!("/api/admin/events?status={status}&search=even"),

@@ -28,7 +28,7 @@ pub const NOW: &str = "2026-11-28T09:00:00Z";
 pub struct TestApp {
     pub app: Arc<App>,
     client: TestClient<BoxEndpoint<'static, Response>>,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 /// A signed-in member.
@@ -48,7 +48,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    async fn read(mut response: Response) -> Answer {
+    pub async fn read(mut response: Response) -> Answer {
         let bytes = response.take_body().into_vec().await.unwrap();
         Answer {
             status: response.status(),
@@ -118,13 +118,17 @@ impl TestApp {
         let now: Instant = Instant(NOW.parse().unwrap());
         let mut app = App::open(config, Clock::manual(now.millis())).await.unwrap();
         equip(Arc::get_mut(&mut app).unwrap());
+        TestApp {
+            _folder: Some(folder),
+            ..TestApp::around(app)
+        }
+    }
+
+    /// An app whose database somebody else keeps.
+    pub fn around(app: Arc<App>) -> TestApp {
         let ui = poem::endpoint::make_sync(|_| Response::builder().status(StatusCode::NOT_FOUND).finish());
         let client = TestClient::new(http::endpoint(&app, ui).map_to_response().boxed());
-        TestApp {
-            app,
-            client,
-            _folder: folder,
-        }
+        TestApp { app, client, _folder: None }
     }
 
     /// One call.
@@ -209,6 +213,11 @@ impl TestApp {
     /// A signed-in member with this name.
     pub async fn member(&self, name: &str) -> Signed {
         self.sign_in(name, "user").await
+    }
+
+    /// A signed-in organiser with this name.
+    pub async fn organiser(&self, name: &str) -> Signed {
+        self.sign_in(name, "organiser").await
     }
 
     /// A signed-in admin with this name.

@@ -96,6 +96,49 @@ fn foreign_and_newer_files_and_empty_shells_are_refused_and_unchanged() {
 }
 
 #[test]
+fn a_file_that_is_cut_short_locked_or_out_of_reach_is_named_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| {
+        let folder = folder.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        folder.join(format!("{name}.db"))
+    };
+    let whole = file("whole");
+    drop(migrate::open(&whole).unwrap());
+    let bytes = std::fs::read(&whole).unwrap();
+    for (name, left) in [("half", bytes.len() / 2), ("page", 4096), ("head", 60)] {
+        let cut = file(name);
+        std::fs::write(&cut, &bytes[..left]).unwrap();
+        let message = migrate::check(&cut).unwrap_err();
+        assert!(
+            message.contains("is damaged") || message.contains("not a database of Community"),
+            "{message}"
+        );
+        assert_eq!(std::fs::read(&cut).unwrap(), &bytes[..left], "{name}");
+    }
+
+    // Another program that keeps the file to itself.
+    let conn = Connection::open(&whole).unwrap();
+    conn.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE").unwrap();
+    let started = Instant::now();
+    let message = Db::open(&whole).err().unwrap();
+    assert!(
+        message.contains("is locked by another program: end that one") && started.elapsed() < Duration::from_secs(20),
+        "{message}"
+    );
+    drop(conn);
+
+    let missing = migrate::open(&folder.path().join("nowhere/community.db")).unwrap_err();
+    assert!(missing.contains("does not exist: make it, or set database"), "{missing}");
+    // A folder in which nobody makes files.
+    #[cfg(target_os = "linux")]
+    {
+        let message = Db::open(Path::new("/sys/community.db")).err().unwrap();
+        assert!(message.contains("is read-only: let this program write to it"), "{message}");
+    }
+}
+
+#[test]
 fn damage_is_found_by_the_check_and_not_looked_for_by_a_start() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damaged.db");

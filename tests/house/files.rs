@@ -18,7 +18,10 @@ pub fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            collect(&path, endings, found);
+            // Packages of others.
+            if !path.ends_with("node_modules") {
+                collect(&path, endings, found);
+            }
         } else if path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
             found.push(path);
         }

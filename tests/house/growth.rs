@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use community::exports::db::values::{Id, Instant};
-use community::exports::db::{configure, migrate};
+use community::exports::db::{configure, migrate, write_alone};
 use community::exports::events::admin_store::{Shown, find_admin_event, list_admin_events};
+use community::exports::events::admin_views::AdminEventSort;
 use community::exports::events::calendar::store as calendar_store;
 use community::exports::events::door::store as door_store;
 use community::exports::events::list_store::{Filter, Shown as Listed, Sort, count_events, list_events, list_events_of};
@@ -14,9 +15,10 @@ use community::exports::events::participants::rules::ParticipantStatus;
 use community::exports::events::participants::store::{list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
-use community::exports::members::rules::Eyes;
+use community::exports::members::rules::{Eyes, Role};
 use community::exports::projects::comment_store::list_comments;
 use community::exports::projects::list_store as projects;
+use community::exports::projects::store::index_project;
 use community::exports::site::rules::Moment;
 use community::exports::web::paging::{After, Paging};
 use jiff::tz::TimeZone;
@@ -60,6 +62,17 @@ fn community(size: u32) -> Connection {
     conn
 }
 
+/// The orders of the admins' list.
+const ADMIN_SORTS: [Option<AdminEventSort>; 7] = [
+    None,
+    Some(AdminEventSort::Date),
+    Some(AdminEventSort::DateDescending),
+    Some(AdminEventSort::Title),
+    Some(AdminEventSort::TitleDescending),
+    Some(AdminEventSort::Registrations),
+    Some(AdminEventSort::RegistrationsAscending),
+];
+
 fn moment() -> Moment {
     Moment {
         now: Instant("2026-11-28T12:00:00Z".parse().unwrap()),
@@ -81,11 +94,11 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
     let (eyes, admin) = (
         Eyes {
             caller: Some(Id(1)),
-            is_admin: false,
+            role: Role::User,
         },
         Eyes {
             caller: Some(Id(2)),
-            is_admin: true,
+            role: Role::Admin,
         },
     );
     let page = Paging::at(24, 0);
@@ -117,9 +130,11 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
         }
     }
     for shown in [Shown::All, Shown::Next, Shown::Upcoming, Shown::Today, Shown::Past] {
-        count(format!("admin {shown:?}"), &|| {
-            list_admin_events(conn, shown, "", &page, &moment()).unwrap().items.len()
-        });
+        for sort in ADMIN_SORTS {
+            count(format!("admin {shown:?} {sort:?}"), &|| {
+                list_admin_events(conn, shown, None, "", sort, &page, &moment()).unwrap().items.len()
+            });
+        }
     }
     for (search, status) in [
         ("", None),
@@ -202,6 +217,18 @@ fn a_page_after_an_entry_costs_the_same_at_any_depth() {
             ));
         }
     }
+    for shown in [Shown::All, Shown::Past] {
+        for sort in ADMIN_SORTS {
+            let conn = &conn;
+            lists.push((
+                format!("admin {shown:?} {sort:?}"),
+                Box::new(move |page| {
+                    let page = list_admin_events(conn, shown, None, "", sort, page, &moment()).unwrap();
+                    (page.items.len(), page.next)
+                }),
+            ));
+        }
+    }
     for sort in [projects::Sort::Recent, projects::Sort::Popular, projects::Sort::Alphabetical] {
         let filter = projects::Filter {
             search: String::new(),
@@ -241,6 +268,30 @@ fn a_page_after_an_entry_costs_the_same_at_any_depth() {
         let (least, most) = (whole.iter().min().unwrap(), whole.iter().max().unwrap());
         assert!(*most < least + least / 2, "{name}: {costs:?}");
     }
+}
+
+#[test]
+fn a_word_of_all_projects_costs_the_same_in_a_large_showcase() {
+    let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+    let steps = |size: u32| {
+        let mut conn = community(200);
+        showcase(&conn, size);
+        write_alone(&mut conn, |tx| (1..=i64::from(size)).try_for_each(|id| index_project(tx, Id(id)))).unwrap();
+        let filter = projects::Filter {
+            search: "project".into(),
+            category: None,
+            tag: String::new(),
+            featured: false,
+            sort: projects::Sort::Recent,
+        };
+        let list = || projects::list_projects(&conn, &filter, &Paging::at(24, 0), Eyes::GUEST).unwrap();
+        assert_eq!((list().items.len(), list().total), (24, 1001));
+        STEPS.store(0, Ordering::Relaxed);
+        list();
+        STEPS.load(Ordering::Relaxed)
+    };
+    let (few, many) = (steps(1_200), steps(3_600));
+    assert!(many < few + few / 10, "{few} steps, and {many} in a large showcase");
 }
 
 #[test]

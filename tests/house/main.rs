@@ -1,7 +1,9 @@
 //! Rules of the code base: imports, documents, SQL statements and files agree. One binary, with one file per subject.
 
+mod attacks;
 mod client;
 mod config;
+mod contract;
 mod database;
 mod files;
 mod growth;

@@ -62,7 +62,8 @@ fn rows(conn: &Connection) -> Rows {
 /// Asserts that every row of `before` is in `after`, in the columns that both have. A migration that changes or removes
 /// what a file holds says so here.
 fn assert_kept(before: &Rows, after: &Rows) {
-    for (table, old) in before {
+    // Version 4 stores searches in another way, and the start after an upgrade fills them again.
+    for (table, old) in before.iter().filter(|(table, _)| !table.ends_with("_search")) {
         let new = after.get(table).unwrap_or_else(|| panic!("the table {table} is gone"));
         // There may be further counters.
         let is_known = |row: &&BTreeMap<String, String>| table != "totals" || old.iter().any(|before| before["name"] == row["name"]);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use community::exports::pages::{self, PAGES};
+use community::exports::shell::FIRST_LINES;
 
 /// The quoted values of `path=` in the router's source, without pages of the development server.
 fn routes(file: &str, prefix: &str) -> Vec<String> {
@@ -47,6 +48,22 @@ fn the_interface_and_the_server_know_the_same_pages() {
         only(&interface, &server),
         only(&server, &interface)
     );
+}
+
+#[test]
+fn the_first_picture_of_a_page_says_what_the_page_says() {
+    for (address, title, lead) in FIRST_LINES {
+        let file = match address {
+            "/projects" => "ui/src/projects/ProjectsPage.tsx",
+            "/events" => "ui/src/events/EventsPage.tsx",
+            _ => panic!("{address} has a first picture that nothing compares"),
+        };
+        let source = std::fs::read_to_string(file).unwrap();
+        assert!(
+            source.contains(&format!("title=\"{title}\"")) && source.contains(&format!("lead=\"{lead}\"")),
+            "{file}"
+        );
+    }
 }
 
 #[test]

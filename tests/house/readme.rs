@@ -5,7 +5,14 @@ use std::path::Path;
 #[test]
 fn every_path_in_the_documents_exists() {
     let mut total = 0;
-    for document in ["README.md", "docs/architecture.md", "docs/operations.md"] {
+    for document in [
+        "README.md",
+        "docs/architecture.md",
+        "docs/operations.md",
+        "docs/contract.md",
+        "docs/departures.md",
+        "docs/attacks.md",
+    ] {
         let (checked, missing) = paths(document);
         assert!(missing.is_empty(), "{document} misses {missing:?}");
         total += checked;
@@ -44,4 +51,14 @@ fn paths(document: &str) -> (usize, Vec<String>) {
         }
     }
     (checked, missing)
+}
+
+/// The last stage of the image has no system: what the program takes from one must be copied into it.
+#[test]
+fn the_image_has_the_authorities_by_which_others_are_known() {
+    let text = std::fs::read_to_string("packaging/Containerfile").unwrap();
+    let (build, image) = text.rsplit_once("\nFROM ").unwrap();
+    let file = "/etc/ssl/certs/ca-certificates.crt";
+    assert!(build.contains(" ca-certificates "), "the stage that builds has none");
+    assert!(image.contains(&format!("COPY --from=build {file} {file}")), "{image}");
 }

@@ -12,6 +12,7 @@ const SMALL: &[&str] = &[
     "settings",
     "settings_version",
     "secrets",
+    "issuer_keys",
     "memos",
     "totals",
     "monthly_counts",

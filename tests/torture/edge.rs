@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::site::{Plan, Signed, Site, Times};
+use crate::site::{PROJECT, Plan, Signed, Site, Times, add_project};
 
 /// Connects as one of this machine's many addresses.
 async fn connect_from(client: std::net::SocketAddr, site: std::net::SocketAddr) -> std::io::Result<TcpStream> {
@@ -21,7 +21,7 @@ async fn connect_from(client: std::net::SocketAddr, site: std::net::SocketAddr) 
 }
 
 /// Sends a request and gives the status, or why there is none.
-async fn ask(site: std::net::SocketAddr, head: &str, body: &[u8]) -> Result<u16, String> {
+pub async fn ask(site: std::net::SocketAddr, head: &str, body: &[u8]) -> Result<u16, String> {
     let failed = |what: &'static str| move |error: std::io::Error| format!("{what}: {error}");
     // From another address than the slow ones.
     let client = std::net::SocketAddr::from(([127, 0, 0, 2], 0));
@@ -41,7 +41,7 @@ async fn get(site: std::net::SocketAddr) -> Result<u16, String> {
 }
 
 /// Sends requests from four visitors until `until`, and measures their times.
-async fn visit(site: &Site, until: Instant) -> Times {
+pub async fn visit(site: &Site, until: Instant) -> Times {
     let mut visitors = JoinSet::new();
     for _ in 0..4 {
         let address = site.address;
@@ -214,12 +214,7 @@ async fn a_promotion_of_two_thousand_does_not_stop_other_writes() {
                 named_params! { ":member": member, ":place": place },
             )?;
         }
-        tx.execute(
-            "INSERT INTO projects (id, number, title, title_key, short_description, description, description_html, category, github_link,
-               demo_link, submitted_by, status, reviewed_at, created_at, updated_at)
-             VALUES (9, 1, 'A project', 'a project', 'Short', 'Words', 'Words', 'web', 'https://a.example', '', :admin, 'Approved', 1, 1, 1)",
-            named_params! { ":admin": members[0] },
-        )?;
+        add_project(tx, members[0])?;
         Ok(())
     });
     let (members, ()) = filled.await;
@@ -246,8 +241,7 @@ async fn a_promotion_of_two_thousand_does_not_stop_other_writes() {
         others.rotate_left(1);
         let head = format!(
             "POST /api/projects/{}/upvote HTTP/1.1\r\nAuthorization: Bearer {}\r\nContent-Length: 0",
-            community::exports::db::values::Id(9),
-            others[0].bearer
+            PROJECT, others[0].bearer
         );
         let started = Instant::now();
         assert_eq!(ask(address, &head, b"").await, Ok(200));

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant as Stopwatch};
 
@@ -15,6 +15,20 @@ use community::exports::error::ApiResult;
 use community::exports::members::store::index_user;
 use community::exports::sessions::token;
 use rusqlite::named_params;
+
+/// The project that `add_project` makes.
+pub const PROJECT: Id = Id(9);
+
+/// Adds a public project of this member.
+pub fn add_project(tx: &Tx, owner: Id) -> rusqlite::Result<()> {
+    tx.execute(
+        "INSERT INTO projects (id, number, title, title_key, short_description, description, description_html, category, github_link,
+           demo_link, submitted_by, status, reviewed_at, created_at, updated_at)
+         VALUES (:id, 1, 'A project', 'a project', 'Short', 'Words', 'Words', 'web', 'https://a.example', '', :owner, 'Approved', 1, 1, 1)",
+        named_params! { ":id": PROJECT, ":owner": owner },
+    )?;
+    Ok(())
+}
 
 /// A running site. Dropping it ends the program.
 pub struct Site {
@@ -37,7 +51,12 @@ pub struct Plan {
 
 impl Plan {
     pub fn new() -> Plan {
-        let folder = tempfile::tempdir().unwrap();
+        Plan::within(&std::env::temp_dir())
+    }
+
+    /// In a folder of this one.
+    pub fn within(place: &Path) -> Plan {
+        let folder = tempfile::tempdir_in(place).unwrap();
         let config = Config {
             database: folder.path().join("community.db"),
             ..Config::default()
@@ -111,12 +130,23 @@ impl Plan {
 }
 
 impl Site {
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// The peak memory of the process, in bytes.
     pub fn peak_memory(&self) -> u64 {
         let path = PathBuf::from(format!("/proc/{}/status", self.process.id()));
         let status = std::fs::read_to_string(path).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+    }
+
+    /// Ends it without a word. Its files stay until it is dropped.
+    pub fn end(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
     }
 
     /// Whether the process still runs.

@@ -1,5 +1,5 @@
 // The page of the member's own account: devices, the change of the address, the data, and the end.
-import { firstAdmin, newMember, pageOf } from './support/accounts'
+import { newMember, pageOf } from './support/accounts'
 import { mark } from './support/signIn'
 import { expect, NO_CAPTCHA, test } from './support/test'
 
@@ -59,7 +59,7 @@ test('an address changes by a link to each', async ({ browser, server }) => {
   await expect(page.getByText('has yet to confirm')).toHaveCount(0)
 })
 
-test('a member deletes the account by typing the name; the only admin cannot', async ({ browser, server }) => {
+test('a member deletes the account by typing the name; the only admin cannot', async ({ browser, server, admin }) => {
   const member = await newMember(server, 'lea@example.org')
   const page = await pageOf(browser, server, member.state)
   await page.goto('/account')
@@ -78,7 +78,7 @@ test('a member deletes the account by typing the name; the only admin cannot', a
   await page.goto(`/profile/${member.id}`)
   await expect(page.getByText('The requested profile does not exist.')).toBeVisible()
 
-  const admin = await pageOf(browser, server, (await firstAdmin(server)).state)
-  await admin.goto('/account?dialog=delete')
-  await expect(admin.getByText('You are the only admin.')).toBeVisible()
+  const only = await pageOf(browser, server, admin.state)
+  await only.goto('/account?dialog=delete')
+  await expect(only.getByText('You are the only admin.')).toBeVisible()
 })

@@ -53,6 +53,9 @@ test('an admin gives a badge to all who attended an event, and its page says wha
   await page.getByRole('button', { name: 'Night Owl' }).first().click()
   await expect(dialog.getByLabel('Shareable link')).toHaveValue(new RegExp(`${address}$`))
   await expect(dialog.getByRole('img', { name: 'Event Badge, level 3: a ticket among falling meteors' })).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(dialog.getByText('Link copied to clipboard!')).toBeVisible()
 
   await guest.goto(address)
   await expect(guest.getByRole('heading', { level: 1, name: 'Night Owl' })).toBeVisible()

@@ -39,7 +39,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   await admin.getByLabel('Reason for rejection').fill('Please say what it is for.')
   await admin.getByRole('button', { name: 'Confirm Rejection' }).click()
   await expect(admin.getByText('Project rejected. An email with your feedback has been sent to the submitter.')).toBeVisible()
-  await expect.poll(() => mailbox.mails.find((mail) => mail.text?.includes('Please say what it is for.'))?.recipients).toEqual(['mira.maker@example.org'])
+  await expect.poll(() => mailbox.mails.find((mail) => mail.text?.includes('Please say what it is for.'))?.recipients, { message: 'told when the rejection is final', timeout: 30_000 }).toEqual(['mira.maker@example.org'])
 
   const guest = await pageOf(browser, server)
   await guest.goto('/projects')

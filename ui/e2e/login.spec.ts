@@ -3,6 +3,9 @@ import { examine } from './support/quality'
 import { askForLink, giveName, mark, printedCode, printedLink, signInByLink, solveCaptcha } from './support/signIn'
 import { expect, NO_CAPTCHA, test } from './support/test'
 
+/** For what comes after the form. */
+const openTest = test.extend({ env: [NO_CAPTCHA, { scope: 'worker' }] })
+
 const FORM = { name: 'Sign in', level: 1 } as const
 
 test('the captcha solves itself during typing', async ({ page }) => {
@@ -22,7 +25,7 @@ test('the captcha solves itself during typing', async ({ page }) => {
   await expect(page.getByText('ada@example.org')).toBeVisible()
 })
 
-test('signs in by a link, which is left nowhere', async ({ page, server }) => {
+openTest('signs in by a link, which is left nowhere', async ({ page, server }) => {
   const from = mark(server)
   await page.goto('/login')
   await askForLink(page, 'grace.hopper@example.org')
@@ -58,7 +61,7 @@ test('signs in by a link, which is left nowhere', async ({ page, server }) => {
   expect(await page.evaluate(() => localStorage.getItem('loginAttempts'))).toBeNull()
 })
 
-test('signs in by the code of the mail, and says at the field what is wrong with it', async ({ page, server }) => {
+openTest('signs in by the code of the mail, and says at the field what is wrong with it', async ({ page, server }) => {
   const from = mark(server)
   await page.goto('/login?returnTo=%2Fevents')
   await askForLink(page, 'code@example.org')
@@ -98,7 +101,7 @@ test('sends a link again, or to another address', async ({ page, server }) => {
   await expect(page.getByLabel('E-mail address')).toHaveValue(address)
 })
 
-test('returns to the old page, but never to another site', async ({ page, server }) => {
+openTest('returns to the old page, but never to another site', async ({ page, server }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile')
   const from = mark(server)

@@ -88,6 +88,25 @@ test('a ticket, alone on one page with name and number', async ({ browser, serve
   }
 })
 
+test('lists of the admin area, with heads and names and without controls', async ({ browser, server, admin }) => {
+  const page = await pageOf(browser, server, admin.state)
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/admin/events')
+  await expect(page.getByRole('columnheader', { name: 'Registrations' })).toBeVisible()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(page.getByText('Actions', { exact: true })).toBeHidden()
+  await page.goto('/admin/badges')
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('heading').first()).toBeVisible()
+})
+
+test('what a verification found, on one page', async ({ page, server, admin, member, newcomer }) => {
+  await arrive(page, await addressOf(PLACES.find(({ name }) => name === 'verification, found')!, { server, admin, member, newcomer }))
+  await expect(page.getByRole('img', { name: /^Certificate/ })).toBeVisible()
+  await printed(page, 'light')
+  await expect(page.getByText('Spaces and case do not matter.')).toBeHidden()
+  expect(await pages(page)).toBe(1)
+})
+
 test('a draft of an event, and a project in review', async ({ browser, server, admin }) => {
   const { event } = await admin.ask<{ event: { _id: string } }>('POST', '/admin/events', { title: 'Evening', description: 'We **meet**.', date: '2099-05-06', time: '18:30', mode: 'Online', published: false })
   const input = { title: 'Clock', category: 'web', shortDescription: 'It ticks.', description: 'It really does.', techStack: ['Rust'], githubLink: 'https://github.com/example/clock', captchaToken: '' }
@@ -95,7 +114,7 @@ test('a draft of an event, and a project in review', async ({ browser, server, a
   const page = await pageOf(browser, server, admin.state)
   await page.goto(`/events/${event._id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Evening' })).toBeVisible()
-  await expect(page.getByText('Draft. Only admins see this page.')).toBeVisible()
+  await expect(page.getByText('Draft. Only its organisers and admins see this page.')).toBeVisible()
   // As it will look; nothing in it can be used.
   await expect(page.locator('aside[inert]').getByText('Register', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Edit draft' }).click()
@@ -113,7 +132,7 @@ test('a draft of an event, and a project in review', async ({ browser, server, a
   await admin.ask('PUT', `/admin/events/${event._id}`, { published: true })
   await guest.goto(`/events/${event._id}`)
   await expect(guest.getByRole('link', { name: 'Login to Register' })).toBeVisible()
-  await expect(guest.getByText('Only admins see this page.')).toHaveCount(0)
+  await expect(guest.getByText('Only its organisers and admins see this page.')).toHaveCount(0)
 })
 
 test('paragraphs run from their own side: Arabic and Hebrew beside English', async ({ browser, server, admin }) => {
@@ -159,4 +178,18 @@ test('in forced colours: a switch shows its state, a select its arrow, a menu it
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await expect(page.getByRole('menuitem').first()).toHaveCSS('outline-style', 'solid')
   }
+})
+
+test('in forced colours: a drawn choice shows that it is chosen, and icons have the colours of texts', async ({ browser, server, admin }) => {
+  const page = await pageOf(browser, server, admin.state)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/certificates?dialog=create')
+  const design = (name: string) => page.getByRole('dialog').locator('label', { hasText: name })
+  await design('Corporate').click()
+  await expect(design('Corporate')).toHaveCSS('outline-style', 'solid')
+  await expect(design('Modern')).toHaveCSS('outline-style', 'none')
+
+  await page.goto('/projects')
+  const arrow = page.getByRole('article').first().locator('svg.text-accent-ink').first()
+  await expect(arrow).toHaveCSS('color', await page.locator('body').evaluate((body) => getComputedStyle(body).color))
 })

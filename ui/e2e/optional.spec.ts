@@ -1,13 +1,14 @@
 // Optional parts of a page: when one fails, the page says so in its place and the rest stays usable.
 import type { Page } from '@playwright/test'
 import { ask } from './support/accounts'
-import { addressOf, PLACES } from './support/pages'
+import { addressOf, PLACES, withoutAnswers } from './support/pages'
 import { expect, test } from './support/test'
 
 test.use({ demo: true })
 
 /** Fails every call but those that `needed` matches. */
 async function failAllBut(page: Page, needed: RegExp) {
+  await withoutAnswers(page)
   await page.route('**/api/**', (route) =>
     needed.test(new URL(route.request().url()).pathname) ? route.continue() : route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }),
   )

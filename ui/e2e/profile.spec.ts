@@ -53,6 +53,16 @@ test('tabs are in the address and work by arrow keys', async ({ page }) => {
   await expect(tab('Certificates')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('only the owner takes all badges and certificates home, in one file', async ({ page, browser, server, member }) => {
+  const own = await pageOf(browser, server, member.state)
+  await own.goto('/profile?tab=badges')
+  const [file] = await Promise.all([own.waitForEvent('download'), own.getByRole('button', { name: 'Download all' }).click()])
+  expect(file.suggestedFilename()).toBe('my-credentials.zip')
+  await page.goto(`/profile/${member.id}?tab=badges`)
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download all' })).toBeHidden()
+})
+
 test('nothing but web addresses becomes a link', async ({ page }) => {
   const profile = await maker(page)
   const evil = { ...profile, github: 'ada', portfolio: 'javascript:alert(1)', discord: 'ada#0001', twitter: '', linkedIn: '' }

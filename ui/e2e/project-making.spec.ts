@@ -4,11 +4,14 @@ import { ask, pageOf, type Account } from './support/accounts'
 import type { Server } from './support/server'
 import { draftOf } from './support/drafts'
 import { png } from './support/images'
-import { expect, memberTest as test } from './support/test'
+import { expect, memberTest as test, NO_CAPTCHA } from './support/test'
 
 type Mine = { _id: string; title: string; status: string; isOwner: boolean }
 
 test.use({ demo: true })
+
+/** All but the first submission do without a captcha. */
+const openTest = test.extend({ env: [NO_CAPTCHA, { scope: 'worker' }] })
 
 const read = async <T>(server: Server, path: string, who = { token: '' }) => (await ask(server, who, path)).body as T
 const mine = async (server: Server, member: Account) => (await read<Mine[]>(server, '/users/me/projects?limit=50', member)).filter((one) => one.isOwner && one.status === 'Approved')
@@ -49,6 +52,10 @@ test.describe('submitting', () => {
     await page.getByLabel('GitHub Link').fill('https://github.com/example/solar-clock')
     // The captcha has solved itself by now.
     await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    // A failure without words keeps the text and says which one it was.
+    await page.route('**/api/projects', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } }), { times: 1 })
+    await launch(page).click()
+    await expect(page.getByText('Failed to submit project')).toBeVisible()
     await launch(page).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Project Launched!' })
     await expect(heading).toBeFocused()
@@ -58,7 +65,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('In Review', { exact: true })).toBeVisible()
   })
 
-  test('technologies are trimmed and unique, by Enter and by the button', async ({ page }) => {
+  openTest('technologies are trimmed and unique, by Enter and by the button', async ({ page }) => {
     await page.goto('/submit-project')
     const box = page.getByRole('textbox', { name: 'Technologies' })
     const tags = page.getByRole('button', { name: /^Remove / })
@@ -76,7 +83,7 @@ test.describe('submitting', () => {
     await expect(tags).toHaveCount(1)
   })
 
-  test('the counter follows the typing, and says when the text is too long', async ({ page }) => {
+  openTest('the counter follows the typing, and says when the text is too long', async ({ page }) => {
     await page.goto('/submit-project')
     const short = page.getByLabel('Short Description')
     await expect(page.getByText('0/150')).toBeVisible()
@@ -88,7 +95,7 @@ test.describe('submitting', () => {
     await expect(page.getByText('This can have at most 150 characters')).toBeVisible()
   })
 
-  test('a draft survives a reload and can be discarded', async ({ page }) => {
+  openTest('a draft survives a reload and can be discarded', async ({ page }) => {
     await page.goto('/submit-project')
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('textbox', { name: 'Technologies' }).fill('Zig')
@@ -104,7 +111,7 @@ test.describe('submitting', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   })
 
-  test('a team is searched, filled and reduced by keyboard', async ({ page }) => {
+  openTest('a team is searched, filled and reduced by keyboard', async ({ page }) => {
     await page.goto('/submit-project')
     const box = page.getByLabel('Team Members')
     const found = page.getByRole('list', { name: 'Found members' }).getByRole('button')
@@ -122,7 +129,7 @@ test.describe('submitting', () => {
   })
 })
 
-test('pictures are added, described, ordered and removed; a wrong file is refused', async ({ page, server, member }) => {
+openTest('pictures are added, described, ordered and removed; a wrong file is refused', async ({ page, server, member }) => {
   const [project] = await mine(server, member)
   await page.goto(`/projects/${project!._id}/edit`)
   const choose = (name: string, buffer: Buffer) => page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer })
@@ -151,7 +158,7 @@ test('pictures are added, described, ordered and removed; a wrong file is refuse
   expect(await described()).toHaveLength(before + 1)
 })
 
-test('withdrawing asks first and names the project', async ({ page, server, member }) => {
+openTest('withdrawing asks first and names the project', async ({ page, server, member }) => {
   const project = (await mine(server, member)).at(-1)!
   const follow = async (entry: string) => {
     await page.getByRole('banner').getByRole('button', { name: member.name.split(' ')[0]!, exact: true }).click()
@@ -176,7 +183,7 @@ test('withdrawing asks first and names the project', async ({ page, server, memb
   await expect(onProfile).toHaveCount(0)
 })
 
-test('an owner finds Edit on the page, and a team member can leave', async ({ page, server, member }) => {
+openTest('an owner finds Edit on the page, and a team member can leave', async ({ page, server, member }) => {
   const [own] = await mine(server, member)
   await page.goto(`/projects/${own!._id}`)
   await expect(page.getByRole('link', { name: 'Edit Project' })).toHaveAttribute('href', `/projects/${own!._id}/edit`)
@@ -189,7 +196,7 @@ test('an owner finds Edit on the page, and a team member can leave', async ({ pa
   await expect(page.getByRole('button', { name: 'Leave the team' })).toHaveCount(0)
 })
 
-test('an upvote shows at once, and is undone with a message when refused', async ({ page, server }) => {
+openTest('an upvote shows at once, and is undone with a message when refused', async ({ page, server }) => {
   const project = await popular(server)
   await page.goto(`/projects/${project._id}`)
   const button = page.getByRole('main').getByRole('button', { name: /^Upvoted? .*so far/ })
@@ -212,7 +219,7 @@ test('an upvote shows at once, and is undone with a message when refused', async
   await expect(button).toHaveAttribute('aria-pressed', String(!pressed))
 })
 
-test('an ended session says so, and typed text is kept', async ({ page, server }) => {
+openTest('an ended session says so, and typed text is kept', async ({ page, server }) => {
   const project = await popular(server)
   await page.goto(`/projects/${project._id}`)
   await page.getByLabel('Your comment').fill('Too long in the tab')
@@ -223,7 +230,7 @@ test('an ended session says so, and typed text is kept', async ({ page, server }
   expect(await draftOf(page, `comment/${project._id}`)).toContain('Too long in the tab')
 })
 
-test('members edit and delete their own comments; an admin deletes another member’s comment', async ({ page, browser, server, member, admin }) => {
+openTest('members edit and delete their own comments; an admin deletes another member’s comment', async ({ page, browser, server, member, admin }) => {
   const [project] = await mine(server, member)
   await page.goto(`/projects/${project!._id}`)
   const comments = page.locator('#comments')
@@ -261,7 +268,7 @@ test('members edit and delete their own comments; an admin deletes another membe
   await expect(foreign).toHaveCount(0)
 })
 
-test('similar projects are below', async ({ page, server }) => {
+openTest('similar projects are below', async ({ page, server }) => {
   const project = await popular(server)
   const similar = await read<{ title: string }[]>(server, `/projects/${project._id}/similar`)
   expect(similar.length).toBeGreaterThan(0)
@@ -311,7 +318,7 @@ async function photo(page: Page): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)])
 }
 
-test('pictures are chosen with the submission; what fails on the way is sent again', async ({ page, member }) => {
+openTest('pictures are chosen with the submission; what fails on the way is sent again', async ({ page, member }) => {
   await page.goto('/submit-project')
   await fill(page, 'Pictured clock')
   await choose(page, picture('dial.png', [200, 90, 40]), picture('hands.png', [40, 90, 160]), { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -353,7 +360,7 @@ test('pictures are chosen with the submission; what fails on the way is sent aga
   await expect(rows(section(page))).toHaveCount(0)
 })
 
-test('a photo that is too large is made smaller here, upright and in its colours; a cut one is refused', async ({ page, member }) => {
+openTest('a photo that is too large is made smaller here, upright and in its colours; a cut one is refused', async ({ page, member }) => {
   const mine = await member.ask<{ _id: string; isOwner: boolean; status: string }[]>('GET', '/users/me/projects?limit=50')
   const { _id } = mine.find((one) => one.isOwner && one.status === 'Approved')!
   await page.goto(`/projects/${_id}/edit`)

@@ -224,7 +224,7 @@ test.describe('a review', () => {
     await expect(main.getByText(/^Submitted /).locator('time')).toHaveAttribute('datetime', project.submissionDate)
     await expect(main.getByRole('link', { name: 'GitHub Repository' })).toHaveAttribute('href', project.githubLink)
     await expect(main.getByRole('link', { name: 'Live Demo' })).toHaveCount(project.demoLink ? 1 : 0)
-    await expect(main.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(project.techStack)
+    await expect(main.getByRole('list', { name: 'Technologies' }).getByRole('link').locator('bdi')).toHaveText(project.techStack)
     await expect(main.getByRole('link', { name: project.submittedBy.name })).toHaveAttribute('href', `/profile/${project.submittedBy._id}`)
     await expect(main.getByRole('link', { name: project.submittedBy.email })).toHaveAttribute('href', `mailto:${project.submittedBy.email}`)
     await expect(main.getByText(project.rejectionReason)).toBeVisible()
@@ -311,6 +311,12 @@ test.describe('a review', () => {
     await expect(titles(page).first()).toBeVisible()
     await expect(titles(page).filter({ hasText: project.title })).toHaveCount(0)
     expect((await ask(server, admin, `/projects/${project._id}`)).body).toMatchObject({ status: 'Rejected', rejectionReason: 'The demo does not start.' })
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The decision is taken back. Nobody was told.')).toBeVisible()
+    await expect(titles(page).filter({ hasText: project.title })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Review it again' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Your decision' })).toBeVisible()
   })
 
   test('approves, and the second of two admins sees what happened', async ({ page, browser, server, admin }) => {

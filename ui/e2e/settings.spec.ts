@@ -79,10 +79,22 @@ test('settings hold at once, and what is typed outlives a refusal, a conflict an
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).subarray(0, 15).toString()).toBe('SQLite format 3')
 
+  await page.goto('/admin/settings?section=projects')
+  await page.getByRole('button', { name: 'Hide Blockchain' }).click()
+  await page.getByRole('button', { name: 'Add a category' }).click()
+  await page.getByLabel('Name of category 10').fill('Hardware')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Hidden', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Hide Hardware' })).toBeVisible()
+  await page.goto('/submit-project')
+  const options = page.getByLabel('Category').getByRole('option')
+  await expect(options.last()).toHaveText('Hardware')
+  await expect(options).toHaveCount(9)
+
   await page.goto('/admin/settings?section=machine')
   await expect(page.getByRole('term').filter({ hasText: 'Zone data' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a test mail to yourself' }).click()
-  await expect(page.getByText('No mail server is configured: set mail.host and mail.from.')).toBeVisible()
+  await expect(page.getByText('No mail server is configured, so mails wait in the outbox: mail.host is empty.')).toBeVisible()
 })
 
 test('the policy of a page lets in the script that is set, and no other', async ({ page, admin }) => {

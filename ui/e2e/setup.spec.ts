@@ -25,7 +25,7 @@ test('the printed link names the community and makes its first admin', async ({ 
   expect(site).toMatchObject({ name: 'Build Village', tagline: 'We make things', timeZone: 'Europe/Berlin', accentColour: '#0e7490', setupOpen: false })
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const admin = await fetch(`${server.url}/api/admin/verify-admin`, { headers: { Authorization: `Bearer ${token}` } })
-  expect(await admin.json()).toEqual({ isAdmin: true })
+  expect(await admin.json()).toEqual({ isAdmin: true, isOrganiser: false, isHelper: false })
 })
 
 test('a link works once, and a wrong one not at all', async ({ page, server, browser }) => {

@@ -48,6 +48,7 @@ test('the mobile menu works by keyboard, is accessible, and closes on navigation
 
 test('a navigation moves the focus to the heading, the skip link to the content', async ({ page }) => {
   await page.goto('/terms')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -73,9 +74,14 @@ test('a page that comes late leaves the focus where the reader has put it', asyn
 })
 
 test('particles drift, but not under reduced motion', async ({ page }) => {
+  await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/no-such-page')
+  await page.clock.runFor(1000)
   await expect(page.locator('canvas')).toHaveAttribute('data-particles', '80')
+  await expect(page.locator('canvas')).not.toHaveAttribute('data-resting')
+  await page.clock.runFor(21_000)
+  await expect(page.locator('canvas')).toHaveAttribute('data-resting')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(page.locator('canvas')).not.toHaveAttribute('data-particles')
 })
@@ -98,6 +104,9 @@ test('a first load begins at the top, and a reload where the reader was', async 
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Its text comes after its heading, and there is nowhere to go before.
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.mouse.wheel(0, 600)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   const before = await page.evaluate(() => scrollY)

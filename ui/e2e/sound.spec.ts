@@ -2,7 +2,7 @@
 // One visit to each address checks all of it.
 import { pageOf } from './support/accounts'
 import { addressOf, arrive, PLACES } from './support/pages'
-import { examine, FIRST_VIEW, LAYOUT_SHIFT, watch } from './support/quality'
+import { examine, watch } from './support/quality'
 import { expect, test } from './support/test'
 
 test.use({ demo: true })
@@ -16,9 +16,9 @@ for (const place of PLACES.filter(({ pictured }) => !pictured))
     const page = await pageOf(browser, server, place.as && people[place.as].state)
     const seen = await watch(page, server.url)
     await arrive(page, await addressOf(place, { server, ...people }))
-    if (place.light) expect(await seen.scriptBytes(), 'bytes of script').toBeLessThanOrEqual(FIRST_VIEW)
+    if (place.light) expect(await seen.scriptBytes(), 'bytes of script').toBeLessThanOrEqual(place.light)
     await place.first?.(page)
-    expect(await seen.layoutShift(), 'layout shift').toBeLessThanOrEqual(LAYOUT_SHIFT)
+    expect(await seen.layoutShifts(), 'layout shifts').toEqual([])
     await place.press?.(page)
     await examine(page)
     expect(seen.foreign).toEqual([])
@@ -32,6 +32,6 @@ test('the pages where people arrive do not shift on a phone', async ({ page, ser
   for (const place of PLACES.filter(({ still }) => still)) {
     await arrive(page, await addressOf(place, { server, admin, member, newcomer }))
     await place.first?.(page)
-    expect(await seen.layoutShift(), place.name).toBeLessThanOrEqual(LAYOUT_SHIFT)
+    expect(await seen.layoutShifts(), place.name).toEqual([])
   }
 })

@@ -10,6 +10,9 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size ? `${path}?${search}` : path
 }
 
+/** Whether a page is a document of its own, which is loaded anew: it has another policy, and works without a network. */
+export const isApart = (path: string) => path.replace(/[?#].*/s, '').replace(/\/$/, '').toLowerCase() === '/verify'
+
 export const paths = {
   home: () => '/',
   projects: (query?: Query) => withQuery('/projects', query),
@@ -26,6 +29,9 @@ export const paths = {
   certificate: (id: string) => at('certificates', id),
   badge: (id: string) => at('badges', id),
   verifyCertificate: (id?: string) => withQuery('/verify-certificate', { id }),
+  verify: (link?: string) => withQuery('/verify', { link }),
+  transparency: (query?: Query) => withQuery('/transparency', query),
+  issuer: () => '/issuer',
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   setup: () => '/setup',
   ownProfile: () => '/profile',

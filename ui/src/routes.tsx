@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router'
 import { PageSpinner } from './kit/Skeleton'
 import { page, part } from './lib/part'
 import { registerRoute } from './lib/prefetch'
-import { RequireAdmin, RequireMember } from './sessions/guards'
+import { RequireMember, RequireStaff } from './sessions/guards'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { PublicLayout } from './shell/PublicLayout'
 
@@ -19,6 +19,9 @@ const EventPage = page('/events/:id', () => import('./events/EventPage'))
 const CertificatePage = page('/certificates/:id', () => import('./certificates/CertificatePage'))
 const BadgePage = page('/badges/:id', () => import('./badges/BadgePage'))
 const VerifyPage = page('/verify-certificate', () => import('./certificates/VerifyPage'))
+const VerifyFilePage = page('/verify', () => import('./credentials/VerifyFilePage'))
+const TransparencyPage = page('/transparency', () => import('./credentials/TransparencyPage'))
+const IssuerPage = page('/issuer', () => import('./credentials/IssuerPage'))
 const LoginPage = page('/login', () => import('./sessions/LoginPage'))
 const SetupPage = page('/setup', () => import('./setup/SetupPage'))
 const ProfilePage = page('/profile/:id', () => import('./members/ProfilePage'))
@@ -44,6 +47,9 @@ export function AppRoutes() {
         <Route path="/certificates/:id" element={<CertificatePage />} />
         <Route path="/badges/:id" element={<BadgePage />} />
         <Route path="/verify-certificate" element={<VerifyPage />} />
+        <Route path="/verify" element={<VerifyFilePage />} />
+        <Route path="/transparency" element={<TransparencyPage />} />
+        <Route path="/issuer" element={<IssuerPage />} />
         <Route path="/login" element={<LoginPage />} />
         <Route path="/setup" element={<SetupPage />} />
         <Route path="/profile/:id" element={<ProfilePage />} />
@@ -61,7 +67,7 @@ export function AppRoutes() {
         {KitPage && <Route path="/kit" element={<KitPage />} />}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
-      <Route element={<RequireAdmin />}>
+      <Route element={<RequireStaff />}>
         <Route
           path="/admin/*"
           element={

@@ -1,11 +1,13 @@
 //! Files from a scene: SVG with outlines, PNG, PDF with text.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 
-use krilla::Document;
 use krilla::action::{Action, LinkAction};
 use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::color::rgb;
+use krilla::configure::{ConfigurationBuilder, PdfVersion};
+use krilla::embed::{AssociationKind, EmbeddedFile, MimeType};
 use krilla::geom::{Point, Rect, Size, Transform};
 use krilla::metadata::Metadata;
 use krilla::num::NormalizedF32;
@@ -13,11 +15,14 @@ use krilla::page::PageSettings;
 use krilla::paint::Fill;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag, Tag, TagGroup, TagTree};
 use krilla::text::{GlyphId, KrillaGlyph};
+use krilla::{Document, SerializeSettings};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::{tiny_skia, usvg};
 
 use super::scene::{HEIGHT, Scene, Text, WIDTH};
 use super::typeset::{self, Run};
+use crate::credentials::files;
+use crate::credentials::rules::MEDIA_TYPE;
 
 /// A page of a document in points (a 72nd of an inch): A4 across.
 const PAGE: (f32, f32) = (841.89, 595.28);
@@ -58,17 +63,63 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failed> {
     let mut pixels = tiny_skia::Pixmap::new((WIDTH * scale).round() as u32, (HEIGHT * scale).round() as u32)
         .ok_or_else(|| Failed("no room for the picture".into()))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| Failed(error.to_string()))
+    encode(&pixels).map_err(|error| Failed(error.to_string()))
 }
 
-/// A document of one page whose text can be selected.
-pub fn pdf(scene: &Scene, title: &str, community: &str, verify_url: &str) -> Result<Vec<u8>, Failed> {
+/// The file of a picture, row by row: a copy of all pixels would double what drawing takes. A certificate covers its paper, which is
+/// white where it is not, so the file needs no transparency.
+fn encode(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let width = pixels.width() as usize;
+    let mut row = vec![0; width * 3];
+    for line in pixels.data().chunks_exact(width * 4) {
+        for (opaque, pixel) in row.chunks_exact_mut(3).zip(line.chunks_exact(4)) {
+            // The colours are multiplied with the last value, so the sum fits.
+            let paper = u8::MAX - pixel[3];
+            for (to, from) in opaque.iter_mut().zip(pixel) {
+                *to = from.saturating_add(paper);
+            }
+        }
+        rows.write_all(&row)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(file)
+}
+
+/// A document of one page whose text can be selected, with the credential attached to it, if there is one.
+pub fn pdf(scene: &Scene, title: &str, community: &str, verify_url: &str, credential: Option<&str>) -> Result<Vec<u8>, Failed> {
     let art = format!("{}{}</svg>", head(title), scene.art);
     let tree = usvg::Tree::from_str(&art, &usvg::Options::default()).map_err(|error| Failed(error.to_string()))?;
     let invalid = || Failed("a length is not a number".into());
     let size = Size::from_wh(WIDTH, HEIGHT).ok_or_else(invalid)?;
     let scale = (PAGE.0 / WIDTH, PAGE.1 / HEIGHT);
-    let mut document = Document::new();
+    // The first version in which a document says what the files attached to it are.
+    let configuration = ConfigurationBuilder::new().with_version(PdfVersion::Pdf20).finish();
+    let configuration = configuration.map_err(|error| Failed(format!("{error:?}")))?;
+    let mut document = Document::new_with(SerializeSettings {
+        configuration,
+        ..SerializeSettings::default()
+    });
+    if let Some(credential) = credential {
+        document
+            .embed_file(EmbeddedFile {
+                path: files::ATTACHED.into(),
+                mime_type: MimeType::new(MEDIA_TYPE),
+                description: Some("The signed credential, by which this certificate can be checked".into()),
+                association_kind: AssociationKind::Data,
+                data: credential.as_bytes().to_vec().into(),
+                modification_date: None,
+                compress: None,
+                location: None,
+            })
+            .ok_or_else(|| Failed("the credential cannot be attached".into()))?;
+    }
     document.set_metadata(
         Metadata::new()
             .title(title.to_owned())

@@ -86,6 +86,8 @@ pub enum Format {
 pub struct Order {
     pub design: Design,
     pub content: Content,
+    /// The signed credential that the file holds, if there is one.
+    pub credential: Option<Arc<str>>,
 }
 
 impl Order {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use poem::http::header;
 use poem::{Endpoint, IntoResponse, Request, Response};
 use poem_openapi::OpenApi;
-use poem_openapi::payload::Json;
 use rand::RngExt;
 use rusqlite::Connection;
 
@@ -18,6 +17,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::events::views::CalendarFeed;
 use crate::site::store::{find_settings, moment};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::work::aside;
 
 /// Days that an event stays in a calendar after it ends.
@@ -26,9 +26,9 @@ const PAST_DAYS: i64 = 365;
 pub struct CalendarFeedApi(pub Arc<App>);
 
 impl CalendarFeedApi {
-    fn feed(&self, found: Option<(String, Instant)>) -> Json<CalendarFeed> {
+    fn feed(&self, found: Option<(String, Instant)>) -> Item<CalendarFeed> {
         let site_url = self.0.config.site_url();
-        Json(CalendarFeed {
+        Item(CalendarFeed {
             url: found.as_ref().map(|(secret, _)| format!("{site_url}/calendar/{secret}.ics")),
             created_at: found.map(|(_, created_at)| created_at),
         })
@@ -39,7 +39,7 @@ impl CalendarFeedApi {
 impl CalendarFeedApi {
     /// Get the address of your own calendar feed
     #[oai(path = "/users/me/calendar-feed", method = "get", operation_id = "get_calendar_feed")]
-    async fn get_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
+    async fn get_calendar_feed(&self, member: Member) -> ApiResult<Item<CalendarFeed>> {
         let user = member.0.id;
         let found = self.0.db.read(move |conn| Ok(store::find_feed(conn, user)?)).await?;
         Ok(self.feed(found))
@@ -49,7 +49,7 @@ impl CalendarFeedApi {
     ///
     /// The previous address stops working.
     #[oai(path = "/users/me/calendar-feed", method = "post", operation_id = "make_calendar_feed")]
-    async fn make_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
+    async fn make_calendar_feed(&self, member: Member) -> ApiResult<Item<CalendarFeed>> {
         let (user, now) = (member.0.id, self.0.clock.now());
         let bytes: [u8; 20] = rand::rng().random();
         let secret: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -60,7 +60,7 @@ impl CalendarFeedApi {
 
     /// Revoke the address of your own calendar feed
     #[oai(path = "/users/me/calendar-feed", method = "delete", operation_id = "revoke_calendar_feed")]
-    async fn revoke_calendar_feed(&self, member: Member) -> ApiResult<Json<CalendarFeed>> {
+    async fn revoke_calendar_feed(&self, member: Member) -> ApiResult<Item<CalendarFeed>> {
         let user = member.0.id;
         self.0.db.write(move |tx| Ok(store::delete_feed(tx, user)?)).await?;
         Ok(self.feed(None))

@@ -61,6 +61,7 @@ fn item(entry: Entry, site_url: &str, host: &str, zone_name: &str) -> Item {
         summary: format!("{facts} {}", entry.description),
         html,
         category: entry.kind,
+        category_label: None,
         published: entry.published_at.unwrap_or(entry.created_at),
         updated: entry.updated_at,
     }

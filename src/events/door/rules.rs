@@ -86,7 +86,7 @@ pub fn secret(bytes: [u8; 16]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The content of a ticket's code: an address that opens on an admin's phone.
+/// The content of a ticket's code: an address that opens on the phone of whoever is at the door.
 pub fn code(site_url: &str, event: Id, secret: &str) -> String {
     format!("{site_url}/admin/events/checkin/{event}?ticket={secret}")
 }

@@ -23,7 +23,7 @@ pub struct Found {
 /// The registration that this ticket belongs to, for any event.
 pub fn find_by_ticket(conn: &Connection, ticket: &str) -> rusqlite::Result<Option<Found>> {
     conn.prepare_cached(
-        "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, r.let_in, e.title, u.name, u.picture, u.email
+        "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, r.let_in, e.title, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile
          FROM registrations r JOIN events e ON e.id = r.event_id JOIN users u ON u.id = r.user_id WHERE r.ticket = :ticket",
     )?
     .query_row(named_params! { ":ticket": ticket }, found_from_row)
@@ -33,7 +33,7 @@ pub fn find_by_ticket(conn: &Connection, ticket: &str) -> rusqlite::Result<Optio
 /// A participant by their member id.
 pub fn find_by_user(conn: &Connection, event: Id, user: Id) -> rusqlite::Result<Option<Found>> {
     conn.prepare_cached(
-        "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, r.let_in, e.title, u.name, u.picture, u.email
+        "SELECT r.event_id, r.user_id, r.checked_in_at, r.scan_id, r.let_in, e.title, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile
          FROM registrations r JOIN events e ON e.id = r.event_id JOIN users u ON u.id = r.user_id WHERE r.event_id = :event AND r.user_id = :user",
     )?
     .query_row(named_params! { ":event": event, ":user": user }, found_from_row)
@@ -63,9 +63,11 @@ pub fn set_checked_in(tx: &Tx, event: Id, user: Id, at: Instant, scan_id: Option
 
 /// A member who may take part.
 pub fn find_member(conn: &Connection, user: Id) -> rusqlite::Result<Option<Person>> {
-    conn.prepare_cached("SELECT id AS user_id, name, picture, email FROM users WHERE id = :user AND suspended_at IS NULL AND deleted_at IS NULL")?
-        .query_row(named_params! { ":user": user }, person_from_row)
-        .optional()
+    conn.prepare_cached(
+        "SELECT id AS user_id, name, picture, email, TRUE AS has_profile FROM users WHERE id = :user AND suspended_at IS NULL AND deleted_at IS NULL",
+    )?
+    .query_row(named_params! { ":user": user }, person_from_row)
+    .optional()
 }
 
 /// The id of the member with this e-mail address.

@@ -1,11 +1,14 @@
 //! The door as JSON.
 
 use poem_openapi::{Enum, Object};
+use serde::Serialize;
 
 use super::rules::{MAX_SCAN_ID, MAX_TICKET};
 use crate::db::values::{Id, Instant};
-use crate::events::participants::views::Person;
+use crate::events::participants::rules::ParticipantStatus;
+use crate::events::participants::views::{Participant, Person, Waiting};
 use crate::events::rules::Phase;
+use crate::events::views::EventPerson;
 use crate::input::Text;
 use crate::text::EMAIL_LENGTH;
 
@@ -39,8 +42,9 @@ pub struct UndoInput {
 }
 
 /// The result of a scan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize)]
 #[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum CheckInState {
     /// The participant is now checked in.
     CheckedIn,
@@ -58,24 +62,82 @@ pub enum CheckInState {
 }
 
 /// The answer to a check-in.
-#[derive(Debug, Clone, PartialEq, Object)]
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct CheckIn {
     pub state: CheckInState,
     /// The sentence to show.
     pub message: String,
-    pub participant: Option<Person>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub participant: Option<EventPerson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub checked_in_at: Option<Instant>,
     /// The title of the event that the ticket is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub other_event: Option<String>,
     /// Participants who came, out of registrationsCount.
     pub checked_in_count: i64,
     pub registrations_count: i64,
 }
 
-/// An event at its door, with the number of participants who came.
-#[derive(Debug, Clone, PartialEq, Object)]
+/// A member as the caller at the door sees them.
+pub fn seen(person: Person, with_address: bool) -> EventPerson {
+    EventPerson {
+        id: person.id,
+        name: person.name,
+        profile_picture: person.profile_picture,
+        email: with_address.then_some(person.email),
+    }
+}
+
+/// A participant at the door.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct DoorParticipant {
+    pub user: EventPerson,
+    pub status: ParticipantStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked_in_at: Option<Instant>,
+}
+
+impl DoorParticipant {
+    /// A participant as the caller at the door sees them.
+    pub fn new(one: Participant, with_address: bool) -> DoorParticipant {
+        DoorParticipant {
+            user: seen(one.user, with_address),
+            status: one.status,
+            checked_in_at: one.checked_in_at,
+        }
+    }
+}
+
+/// A member at the door who waits for a place.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
+pub struct DoorWaiting {
+    pub user: EventPerson,
+    /// From 1; absent for who is passed over when a place becomes free: who has left or is suspended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<i64>,
+}
+
+impl DoorWaiting {
+    /// Somebody on the waiting list as the caller at the door sees them.
+    pub fn new(one: Waiting, with_address: bool) -> DoorWaiting {
+        DoorWaiting {
+            user: seen(one.user, with_address),
+            position: one.position,
+        }
+    }
+}
+
+/// An event at its door, with the number of participants who came.
+#[derive(Debug, Clone, PartialEq, Object, Serialize)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+#[serde(rename_all = "camelCase")]
 pub struct CheckInSummary {
     pub title: String,
     /// YYYY-MM-DD in the community's time zone.
@@ -89,9 +151,12 @@ pub struct CheckInSummary {
     /// What the clock says: `ahead`, `today`, `live` or `over`.
     pub phase: Phase,
     /// Free places; absent when there is no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spots_left: Option<i64>,
     pub checked_in_count: i64,
     pub registrations_count: i64,
     /// Whether check-in is open; false once the event is cancelled.
     pub open: bool,
+    /// Whether the caller runs the event, beyond its door.
+    pub can_run: bool,
 }

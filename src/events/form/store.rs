@@ -9,6 +9,8 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::events::store::index_event;
+use crate::events::team::rules::Duty;
+use crate::events::team::store::set_duty;
 use crate::events::time_rules;
 
 /// The data of an event that an edit needs.
@@ -109,18 +111,19 @@ fn list_task_forms(conn: &Connection, event: Id) -> rusqlite::Result<Vec<TaskFor
         .collect()
 }
 
-/// Stores a new event with its rendered description.
-pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, admin: Id, now: Instant) -> ApiResult<Id> {
+/// Stores a new event with its rendered description. Who creates it is its organiser.
+pub fn insert_event(tx: &Tx, plan: &Plan, description_html: &str, creator: Id, now: Instant) -> ApiResult<Id> {
     let (id, form) = (Id::new(now), &plan.form);
     tx.prepare_cached(
         "INSERT INTO events (id, number, title, title_key, description, description_html, date, end_date, time, starts_at, ends_at, created_by, created_at, updated_at)
-         VALUES (:id, (SELECT last + 1 FROM numbers WHERE name = 'events'), :title, '', '', '', :date, :end_date, :time, :starts_at, :ends_at, :admin, :now, :now)",
+         VALUES (:id, (SELECT last + 1 FROM numbers WHERE name = 'events'), :title, '', '', '', :date, :end_date, :time, :starts_at, :ends_at, :creator, :now, :now)",
     )?
     .execute(named_params! {
         ":id": id, ":title": form.title, ":date": form.date, ":end_date": plan.end_date, ":time": form.time, ":starts_at": plan.starts_at,
-        ":ends_at": plan.ends_at, ":admin": admin, ":now": now,
+        ":ends_at": plan.ends_at, ":creator": creator, ":now": now,
     })?;
     set_event(tx, id, plan, Some(description_html), false, now)?;
+    set_duty(tx, id, creator, Duty::Organiser, now)?;
     Ok(id)
 }
 

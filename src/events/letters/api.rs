@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -14,7 +13,7 @@ use super::render::{self, Desk};
 use super::rules;
 use super::views::{Audience, LetterSent, MessageInput, MessagePreview, MessageSent, Words};
 use crate::app::App;
-use crate::auth::Admin;
+use crate::auth::EventRunner;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::events::calendar::store::find_entry;
@@ -27,6 +26,7 @@ use crate::mail::templates::Look;
 use crate::site::store::{find_settings, find_zone};
 use crate::text::{is_email, one_line, paragraphs};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 
 pub struct LettersApi(pub Arc<App>);
 
@@ -65,8 +65,8 @@ impl LettersApi {
     ///
     /// They are stored with the event, where those who are registered see them.
     #[oai(path = "/admin/events/:id/send-links", method = "post", operation_id = "send_links")]
-    async fn send_links(&self, admin: Admin, id: Path<Id>, input: Input<LinksInput>) -> ApiResult<Json<MessageSent>> {
-        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+    async fn send_links(&self, runner: EventRunner, id: Path<Id>, input: Input<LinksInput>) -> ApiResult<Item<MessageSent>> {
+        let (caller, id, now) = (runner.0, id.0, self.0.clock.now());
         let (meet_link, whatsapp_link) = (input.0.meet_link.trim().to_owned(), input.0.whatsapp_link.trim().to_owned());
         rules::check_links(&meet_link, &whatsapp_link).map_err(|(field, sentence)| ApiError::invalid(field, sentence))?;
         self.0
@@ -78,8 +78,8 @@ impl LettersApi {
                 let count = notices::send(tx, id, &participants, &Notice::Links, now)?;
                 let was = json!({ "meetLink": before.meet_link, "whatsappLink": before.whatsapp_link });
                 let is = json!({ "meetLink": meet_link, "whatsappLink": whatsapp_link, "recipients": count });
-                act(tx, admin.id, "event.send_links", id, was, is, now)?;
-                Ok(Json(MessageSent {
+                act(tx, caller.id, "event.send_links", id, was, is, now)?;
+                Ok(Item(MessageSent {
                     message: "Links sent successfully to all participants!".into(),
                     count,
                 }))
@@ -89,18 +89,18 @@ impl LettersApi {
 
     /// Write to the participants, to those with a status, or to the waiting list
     #[oai(path = "/admin/events/:id/send-email", method = "post", operation_id = "send_event_email")]
-    async fn send_event_email(&self, admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessageSent>> {
-        let (admin, id, now, words) = (admin.0, id.0, self.0.clock.now(), words(&input.0)?);
+    async fn send_event_email(&self, runner: EventRunner, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Item<MessageSent>> {
+        let (caller, id, now, words) = (runner.0, id.0, self.0.clock.now(), words(&input.0)?);
         self.0
             .db
             .write(move |tx| {
                 form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
                 let readers = list_readers(tx, id, words.audience)?;
-                let mailing = mailing_store::insert_mailing(tx, id, &words, admin.id, now)?;
+                let mailing = mailing_store::insert_mailing(tx, id, &words, caller.id, now)?;
                 let count = notices::send(tx, id, &readers, &Notice::Message { mailing }, now)?;
                 let sent = json!({ "subject": words.subject, "message": words.text, "status": words.audience.as_str(), "recipients": count });
-                act(tx, admin.id, "event.send_email", id, Value::Null, sent, now)?;
-                Ok(Json(MessageSent {
+                act(tx, caller.id, "event.send_email", id, Value::Null, sent, now)?;
+                Ok(Item(MessageSent {
                     message: if words.audience == Audience::Waiting {
                         "Email sent successfully to the waiting list!".into()
                     } else {
@@ -116,7 +116,7 @@ impl LettersApi {
     ///
     /// The preview greets the first reader. Nothing is sent.
     #[oai(path = "/admin/events/:id/send-email/preview", method = "post", operation_id = "preview_event_email")]
-    async fn preview_event_email(&self, _admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessagePreview>> {
+    async fn preview_event_email(&self, _runner: EventRunner, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Item<MessagePreview>> {
         let (app, id, words) = (self.0.clone(), id.0, words(&input.0)?);
         self.0
             .db
@@ -133,7 +133,7 @@ impl LettersApi {
                 };
                 let name = readers.first().map_or("…", |reader| reader.name.as_str());
                 let letter = render::message(&desk, name, &entry, &words, words.audience == Audience::Waiting);
-                Ok(Json(MessagePreview {
+                Ok(Item(MessagePreview {
                     subject: letter.subject,
                     text: letter.text,
                     html: letter.html,
@@ -145,8 +145,8 @@ impl LettersApi {
 
     /// Send a letter to yourself as a test
     #[oai(path = "/admin/events/:id/send-email/test", method = "post", operation_id = "test_event_email")]
-    async fn test_event_email(&self, admin: Admin, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Json<MessageSent>> {
-        let (admin, id, now, words) = (admin.0, id.0, self.0.clock.now(), words(&input.0)?);
+    async fn test_event_email(&self, runner: EventRunner, id: Path<Id>, input: Input<MessageInput>) -> ApiResult<Item<MessageSent>> {
+        let (caller, id, now, words) = (runner.0, id.0, self.0.clock.now(), words(&input.0)?);
         self.0
             .db
             .write(move |tx| {
@@ -156,8 +156,8 @@ impl LettersApi {
                     text: words.text.clone(),
                     reply_to: words.reply_to.clone(),
                 };
-                notices::send_to(tx, id, admin.id, &notice, now)?;
-                Ok(Json(MessageSent {
+                notices::send_to(tx, id, caller.id, &notice, now)?;
+                Ok(Item(MessageSent {
                     message: "A test is on its way to you.".into(),
                     count: 1,
                 }))
@@ -169,13 +169,13 @@ impl LettersApi {
     ///
     /// The newest 100, newest first.
     #[oai(path = "/admin/events/:id/letters", method = "get", operation_id = "list_event_letters")]
-    async fn list_event_letters(&self, _admin: Admin, id: Path<Id>) -> ApiResult<Json<Vec<LetterSent>>> {
+    async fn list_event_letters(&self, _runner: EventRunner, id: Path<Id>) -> ApiResult<Item<Vec<LetterSent>>> {
         let id = id.0;
         self.0
             .db
             .read(move |conn| {
                 form_store::find_stored(conn, id)?.ok_or_else(not_found)?;
-                Ok(Json(mailing_store::list_mailings(conn, id)?))
+                Ok(Item(mailing_store::list_mailings(conn, id)?))
             })
             .await
     }

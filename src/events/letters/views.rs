@@ -1,6 +1,7 @@
 //! Letters to participants as JSON.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
 use super::rules::MAX_SUBJECT;
 use crate::db::values::{Id, Instant};
@@ -65,7 +66,7 @@ pub struct MessageInput {
 }
 
 /// A letter as its first reader will get it.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct MessagePreview {
     pub subject: String,
     pub text: String,
@@ -75,7 +76,7 @@ pub struct MessagePreview {
 }
 
 /// How many people a letter was sent to.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 pub struct MessageSent {
     /// The sentence to show.
     pub message: String,
@@ -83,17 +84,19 @@ pub struct MessageSent {
 }
 
 /// A letter that was sent, and its delivery.
-#[derive(Debug, Clone, PartialEq, Eq, Object)]
+#[derive(Debug, Clone, PartialEq, Eq, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct LetterSent {
     #[oai(rename = "_id")]
+    #[serde(rename = "_id")]
     pub id: Id,
     /// `all`, `Registered`, `Attended`, `Completed` or `Waiting`.
     pub audience: String,
     pub subject: String,
     pub message: String,
     pub reply_to: String,
-    /// The admin's name.
+    /// The name of the organiser or admin.
     pub sent_by: String,
     pub sent_at: Instant,
     /// Mails that the mail server has accepted.

@@ -16,7 +16,7 @@ use super::views::{
 };
 use super::{csv_views, store as participants_store};
 use crate::app::App;
-use crate::auth::Admin;
+use crate::auth::EventRunner;
 use crate::certificates::guards::issue_for_event;
 use crate::certificates::store as certificate_store;
 use crate::certificates::views::IssueOutcome;
@@ -33,6 +33,7 @@ use crate::site::rules::Moment;
 use crate::site::store::moment;
 use crate::text::{CHOICE_LENGTH, SEARCH_LENGTH};
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::web::paging::{Page, Paging, Place};
 use crate::work::aside;
 
@@ -48,16 +49,16 @@ pub enum CsvFile {
 
 /// Sets the status of one participant; returns whether they are registered. Who becomes Completed gets the certificate that
 /// the event offers.
-fn set_status(tx: &Tx, admin: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
+fn set_status(tx: &Tx, caller: &Caller, event: Id, user: Id, status: ParticipantStatus, now: Instant) -> ApiResult<bool> {
     let Some(before) = participants_store::set_status(tx, event, user, status, now)? else {
         return Ok(false);
     };
     if before != status.as_str() {
         let was = json!({ "user": user.to_string(), "status": before });
         let is = json!({ "user": user.to_string(), "status": status.as_str() });
-        act(tx, admin.id, "event.participant_status", event, was, is, now)?;
+        act(tx, caller.id, "event.participant_status", event, was, is, now)?;
         match status {
-            ParticipantStatus::Completed => issue_for_event(tx, event, user, Some(admin.id), now).map(drop)?,
+            ParticipantStatus::Completed => issue_for_event(tx, event, user, Some(caller.id), now).map(drop)?,
             ParticipantStatus::Attended => complete_if_done(tx, event, user, now)?,
             ParticipantStatus::Registered => {}
         }
@@ -69,8 +70,8 @@ fn not_registered() -> ApiError {
     ApiError::not_found("This member is not registered for this event.")
 }
 
-fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: impl Into<String>) -> ApiResult<Json<ParticipantsChanged>> {
-    Ok(Json(ParticipantsChanged {
+fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: impl Into<String>) -> ApiResult<Item<ParticipantsChanged>> {
+    Ok(Item(ParticipantsChanged {
         message: message.into(),
         count,
         event: require_admin_event(conn, event, moment)?,
@@ -86,7 +87,7 @@ impl ParticipantsApi {
     #[allow(clippy::too_many_arguments)]
     async fn list_participants(
         &self,
-        _admin: Admin,
+        _runner: EventRunner,
         id: Path<Id>,
         /// Parts of the name or the e-mail address.
         search: Query<Option<Text<SEARCH_LENGTH>>>,
@@ -117,7 +118,7 @@ impl ParticipantsApi {
     #[oai(path = "/admin/events/:id/waiting-list", method = "get", operation_id = "list_waiting")]
     async fn list_waiting(
         &self,
-        _admin: Admin,
+        _runner: EventRunner,
         id: Path<Id>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
@@ -140,7 +141,7 @@ impl ParticipantsApi {
     ///
     /// Cells are escaped so that spreadsheets do not run them as formulas. Times are the community's.
     #[oai(path = "/admin/events/:id/participants.csv", method = "get", operation_id = "export_participants")]
-    async fn export_participants(&self, _admin: Admin, id: Path<Id>) -> ApiResult<CsvFile> {
+    async fn export_participants(&self, _runner: EventRunner, id: Path<Id>) -> ApiResult<CsvFile> {
         let (id, now) = (id.0, self.0.clock.now());
         let (event, participants, zone) = self
             .0
@@ -171,16 +172,16 @@ impl ParticipantsApi {
     )]
     async fn set_participant_status(
         &self,
-        admin: Admin,
+        runner: EventRunner,
         id: Path<Id>,
         #[oai(name = "userId")] user_id: Path<Id>,
         input: Input<ParticipantStatusInput>,
-    ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (admin, id, user, now, status) = (admin.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
+    ) -> ApiResult<Item<ParticipantsChanged>> {
+        let (caller, id, user, now, status) = (runner.0, id.0, user_id.0, self.0.clock.now(), status(&input.0.status)?);
         self.0
             .db
             .write(move |tx| {
-                if !set_status(tx, &admin, id, user, status, now)? {
+                if !set_status(tx, &caller, id, user, status, now)? {
                     return Err(not_registered());
                 }
                 changed(tx, id, &moment(tx, now)?, 1, "Participant status updated.")
@@ -194,11 +195,11 @@ impl ParticipantsApi {
     #[oai(path = "/admin/events/:id/participants/status", method = "put", operation_id = "set_participants_status")]
     async fn set_participants_status(
         &self,
-        admin: Admin,
+        runner: EventRunner,
         id: Path<Id>,
         input: Input<ParticipantsStatusInput>,
-    ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (admin, id, now, status) = (admin.0, id.0, self.0.clock.now(), status(&input.0.status)?);
+    ) -> ApiResult<Item<ParticipantsChanged>> {
+        let (caller, id, now, status) = (runner.0, id.0, self.0.clock.now(), status(&input.0.status)?);
         let users = input.0.user_ids.0;
         if users.is_empty() {
             return Err(ApiError::invalid("userIds", "Please select at least one participant"));
@@ -208,7 +209,7 @@ impl ParticipantsApi {
             .write(move |tx| {
                 let mut count = 0;
                 for user in users.iter().copied() {
-                    count += i64::from(set_status(tx, &admin, id, user, status, now)?);
+                    count += i64::from(set_status(tx, &caller, id, user, status, now)?);
                 }
                 let message = format!("{count} {} updated.", if count == 1 { "participant" } else { "participants" });
                 changed(tx, id, &moment(tx, now)?, count, message)
@@ -220,8 +221,8 @@ impl ParticipantsApi {
     ///
     /// Each of them gets the certificate that the event offers. The outcomes say what became of each.
     #[oai(path = "/admin/events/:id/participants/complete", method = "post", operation_id = "complete_attended")]
-    async fn complete_attended(&self, admin: Admin, id: Path<Id>) -> ApiResult<Json<ParticipantsCompleted>> {
-        let (admin, id, now) = (admin.0, id.0, self.0.clock.now());
+    async fn complete_attended(&self, runner: EventRunner, id: Path<Id>) -> ApiResult<Item<ParticipantsCompleted>> {
+        let (caller, id, now) = (runner.0, id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -229,7 +230,7 @@ impl ParticipantsApi {
                 require_admin_event(tx, id, &moment)?;
                 let mut outcomes = Vec::new();
                 for (user, name) in participants_store::list_attended(tx, id)? {
-                    set_status(tx, &admin, id, user, ParticipantStatus::Completed, now)?;
+                    set_status(tx, &caller, id, user, ParticipantStatus::Completed, now)?;
                     let certificate_id = certificate_store::find_for_event(tx, user, id)?;
                     let outcome = if certificate_id.is_some() {
                         "Completed, with a certificate"
@@ -244,7 +245,7 @@ impl ParticipantsApi {
                     });
                 }
                 let people = if outcomes.len() == 1 { "participant is" } else { "participants are" };
-                Ok(Json(ParticipantsCompleted {
+                Ok(Item(ParticipantsCompleted {
                     message: format!("{} {people} Completed now.", outcomes.len()),
                     outcomes,
                     event: require_admin_event(tx, id, &moment)?,
@@ -257,8 +258,8 @@ impl ParticipantsApi {
     ///
     /// This works after the deadline too, but not beyond the maximum.
     #[oai(path = "/admin/events/:id/participants", method = "post", operation_id = "add_participant")]
-    async fn add_participant(&self, admin: Admin, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Json<ParticipantsChanged>> {
-        let (admin, id, user, now) = (admin.0, id.0, input.0.user_id, self.0.clock.now());
+    async fn add_participant(&self, runner: EventRunner, id: Path<Id>, input: Json<ParticipantInput>) -> ApiResult<Item<ParticipantsChanged>> {
+        let (caller, id, user, now) = (runner.0, id.0, input.0.user_id, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -272,7 +273,7 @@ impl ParticipantsApi {
                 notices::send_to(tx, id, user, &Notice::Registered, now)?;
                 act(
                     tx,
-                    admin.id,
+                    caller.id,
                     "event.participant_add",
                     id,
                     Value::Null,
@@ -290,11 +291,11 @@ impl ParticipantsApi {
     #[oai(path = "/admin/events/:id/participants/:userId", method = "delete", operation_id = "remove_participant")]
     async fn remove_participant(
         &self,
-        admin: Admin,
+        runner: EventRunner,
         id: Path<Id>,
         #[oai(name = "userId")] user_id: Path<Id>,
-    ) -> ApiResult<Json<ParticipantsChanged>> {
-        let (admin, id, user, now) = (admin.0, id.0, user_id.0, self.0.clock.now());
+    ) -> ApiResult<Item<ParticipantsChanged>> {
+        let (caller, id, user, now) = (runner.0, id.0, user_id.0, self.0.clock.now());
         self.0
             .db
             .write(move |tx| {
@@ -302,7 +303,7 @@ impl ParticipantsApi {
                 let facts = registration_store::find_facts(tx, id, user, true)?.ok_or_else(not_found)?;
                 act(
                     tx,
-                    admin.id,
+                    caller.id,
                     "event.participant_remove",
                     id,
                     json!({ "user": user.to_string() }),

@@ -128,7 +128,7 @@ fn list_by_ids(conn: &Connection, event: Id, ids: &[Id]) -> ApiResult<Vec<Partic
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
-            "SELECT r.user_id, r.status, r.registered_at, r.checked_in_at, u.name, u.picture, u.email,
+            "SELECT r.user_id, r.status, r.registered_at, r.checked_in_at, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile,
                (SELECT json_group_array(json_object('name', t.name, 'completed', t.done)) FROM (
                   SELECT k.name, EXISTS (SELECT 1 FROM task_completions c WHERE c.event_id = r.event_id AND c.user_id = r.user_id AND c.task_id = k.id) AS done
                   FROM event_tasks k WHERE k.event_id = r.event_id ORDER BY k.position, k.id) t) AS tasks
@@ -160,13 +160,14 @@ fn participant_from_row(row: &Row) -> rusqlite::Result<Participant> {
     })
 }
 
-/// The member in a row of user_id, name, picture, email.
+/// The member in a row of user_id, name, picture, email, has_profile.
 pub fn person_from_row(row: &Row) -> rusqlite::Result<Person> {
     Ok(Person {
         id: row.get("user_id")?,
         name: row.get("name")?,
         profile_picture: row.get("picture")?,
         email: row.get::<_, Option<String>>("email")?.unwrap_or_default(),
+        has_profile: row.get("has_profile")?,
     })
 }
 
@@ -197,7 +198,7 @@ pub fn list_waiting(conn: &Connection, event: Id, paging: &Paging) -> ApiResult<
     })?;
     let mut rows = conn
         .prepare_cached(
-            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email
+            "SELECT w.user_id, w.joined_at, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile
              FROM waiting_list w JOIN users u ON u.id = w.user_id
              WHERE w.event_id = :event AND (w.joined_at, w.user_id) > (:at, :after) ORDER BY w.joined_at, w.user_id LIMIT :limit OFFSET :offset",
         )?
@@ -283,7 +284,7 @@ pub fn list_attended(conn: &Connection, event: Id) -> rusqlite::Result<Vec<(Id, 
 /// The participants to mail: all, or those with a status; without suspended members and members who have left.
 pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantStatus>) -> rusqlite::Result<Vec<Person>> {
     conn.prepare_cached(
-        "SELECT r.user_id, u.name, u.picture, u.email FROM registrations r JOIN users u ON u.id = r.user_id
+        "SELECT r.user_id, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile FROM registrations r JOIN users u ON u.id = r.user_id
          WHERE r.event_id = :event AND (:status IS NULL OR r.status = :status) AND u.email IS NOT NULL AND u.suspended_at IS NULL
          ORDER BY r.registered_at, r.user_id",
     )?
@@ -297,7 +298,7 @@ pub fn list_recipients(conn: &Connection, event: Id, status: Option<ParticipantS
 /// Members on the waiting list who can get mail.
 pub fn list_waiting_recipients(conn: &Connection, event: Id) -> rusqlite::Result<Vec<Person>> {
     conn.prepare_cached(
-        "SELECT w.user_id, u.name, u.picture, u.email FROM waiting_list w JOIN users u ON u.id = w.user_id
+        "SELECT w.user_id, u.name, u.picture, u.email, u.suspended_at IS NULL AND u.deleted_at IS NULL AS has_profile FROM waiting_list w JOIN users u ON u.id = w.user_id
          WHERE w.event_id = :event AND u.email IS NOT NULL AND u.suspended_at IS NULL ORDER BY w.joined_at, w.user_id",
     )?
     .query_map(named_params! { ":event": event }, person_from_row)?
@@ -306,8 +307,9 @@ pub fn list_waiting_recipients(conn: &Connection, event: Id) -> rusqlite::Result
 
 /// A member who can get mail.
 pub fn find_recipient(conn: &Connection, user: Id) -> rusqlite::Result<Option<Person>> {
-    let mut select =
-        conn.prepare_cached("SELECT id AS user_id, name, picture, email FROM users WHERE id = :user AND email IS NOT NULL AND suspended_at IS NULL")?;
+    let mut select = conn.prepare_cached(
+        "SELECT id AS user_id, name, picture, email, TRUE AS has_profile FROM users WHERE id = :user AND email IS NOT NULL AND suspended_at IS NULL",
+    )?;
     let mut found = select.query(named_params! { ":user": user })?;
     found.next()?.map(person_from_row).transpose()
 }

@@ -1,6 +1,7 @@
 //! Participants as admins see them, as JSON.
 
 use poem_openapi::Object;
+use serde::Serialize;
 
 use super::rules::{MAX_AT_ONCE, ParticipantStatus};
 use crate::certificates::views::IssueOutcome;
@@ -48,6 +49,8 @@ pub struct Person {
     pub profile_picture: String,
     /// Empty once the member has left.
     pub email: String,
+    /// Whether everybody finds a profile of them. Members who have left or are suspended have none.
+    pub has_profile: bool,
 }
 
 /// The status to set.
@@ -67,8 +70,9 @@ pub struct ParticipantsStatusInput {
 }
 
 /// The answer to a change of participants, with the event as it is now.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ParticipantsChanged {
     /// The sentence to show.
     pub message: String,
@@ -78,8 +82,9 @@ pub struct ParticipantsChanged {
 }
 
 /// The outcomes for all who attended, with the event as it is now.
-#[derive(Debug, Clone, Object)]
+#[derive(Debug, Clone, Object, Serialize)]
 #[oai(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct ParticipantsCompleted {
     /// The sentence to show.
     pub message: String,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
-use poem_openapi::payload::Json;
 use rusqlite::Connection;
 
 use super::places::{new_ticket, promote};
@@ -25,6 +24,7 @@ use crate::members::rules::Caller;
 use crate::site::rules::Moment;
 use crate::site::store::moment;
 use crate::web::document::Tag;
+use crate::web::item::Item;
 use crate::work::aside;
 
 pub struct RegistrationsApi(pub Arc<App>);
@@ -40,9 +40,9 @@ fn require_facts(conn: &Connection, event: Id, user: Id) -> ApiResult<Facts> {
     store::find_facts(conn, event, user, false)?.ok_or_else(not_found)
 }
 
-fn answer(conn: &Connection, event: Id, caller: &Caller, moment: &Moment, message: impl Into<String>) -> ApiResult<Json<EventAnswer>> {
+fn answer(conn: &Connection, event: Id, caller: &Caller, moment: &Moment, message: impl Into<String>) -> ApiResult<Item<EventAnswer>> {
     let event: Event = find_event(conn, event, moment, caller.eyes())?.ok_or_else(not_found)?;
-    Ok(Json(EventAnswer {
+    Ok(Item(EventAnswer {
         message: message.into(),
         event,
     }))
@@ -55,7 +55,7 @@ impl RegistrationsApi {
     /// 409 when the event is full (`Registration Full`), closed, over or cancelled, or when the caller is already
     /// registered. With `waitingList` set, the caller joins the waiting list of a full event instead.
     #[oai(path = "/events/:id/register", method = "post", operation_id = "register_for_event")]
-    async fn register_for_event(&self, member: Member, id: Path<Id>, input: Input<RegisterInput>) -> ApiResult<Json<EventAnswer>> {
+    async fn register_for_event(&self, member: Member, id: Path<Id>, input: Input<RegisterInput>) -> ApiResult<Item<EventAnswer>> {
         let (app, caller, id, now, waits) = (self.0.clone(), member.0, id.0, self.0.clock.now(), input.0.waiting_list);
         let user = caller.id;
         // Check first what would be refused anyway, so that nobody solves a captcha in vain.
@@ -94,7 +94,7 @@ impl RegistrationsApi {
     /// Possible until the event begins. A place that becomes free goes to the first member on the waiting list, who
     /// gets an e-mail.
     #[oai(path = "/events/:id/register", method = "delete", operation_id = "cancel_registration")]
-    async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Json<EventAnswer>> {
+    async fn cancel_registration(&self, member: Member, id: Path<Id>) -> ApiResult<Item<EventAnswer>> {
         let (caller, id, now) = (member.0, id.0, self.0.clock.now());
         self.0
             .db
@@ -119,7 +119,7 @@ impl RegistrationsApi {
     ///
     /// Participants mark their own tasks; this cannot be undone. The name is one percent-encoded part of the path.
     #[oai(path = "/events/:id/tasks/:taskName", method = "put", operation_id = "complete_task")]
-    async fn complete_task(&self, member: Member, id: Path<Id>, #[oai(name = "taskName")] task_name: Path<String>) -> ApiResult<Json<EventAnswer>> {
+    async fn complete_task(&self, member: Member, id: Path<Id>, #[oai(name = "taskName")] task_name: Path<String>) -> ApiResult<Item<EventAnswer>> {
         let (caller, id, now, name) = (member.0, id.0, self.0.clock.now(), task_name.0);
         self.0
             .db
@@ -137,7 +137,7 @@ impl RegistrationsApi {
 
     /// Get your own ticket for an event
     #[oai(path = "/events/:id/ticket", method = "get", operation_id = "get_ticket")]
-    async fn get_ticket(&self, member: Member, id: Path<Id>) -> ApiResult<Json<Ticket>> {
+    async fn get_ticket(&self, member: Member, id: Path<Id>) -> ApiResult<Item<Ticket>> {
         let (caller, id) = (member.0, id.0);
         let ticket = self.0.db.read(move |conn| Ok(store::find_ticket(conn, id, caller.id)?)).await?;
         let ticket = ticket.ok_or_else(|| ApiError::not_found("You have no ticket for this event."))?;
@@ -148,6 +148,6 @@ impl RegistrationsApi {
         })
         .await?;
         let (path, size) = drawn.map_err(ApiError::internal)?;
-        Ok(Json(Ticket { code, ticket, path, size }))
+        Ok(Item(Ticket { code, ticket, path, size }))
     }
 }

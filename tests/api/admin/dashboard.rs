@@ -4,6 +4,8 @@ use community::exports::stats::analytics_api::write;
 use poem::http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::badges::give;
+use crate::certificates::issued;
 use crate::events::create;
 use crate::projects::{approve, project, submit};
 use crate::support::TestApp;
@@ -26,10 +28,13 @@ async fn the_dashboard_says_what_is_to_do() {
          VALUES (1, 'CERT-CM-000000000001', 'Certificate', 'Olga \u{10FFFD}', 'Work', 'project', 'modern', 1)",
     )
     .await;
-    app.execute("UPDATE mails SET state = 'failed', finished_at = 1").await;
+    // What a member does not want did not fail.
+    app.execute("UPDATE mails SET state = 'failed', finished_at = 1, unsent = iif(id = (SELECT min(id) FROM mails), 'unsubscribed', 'refused')")
+        .await;
     app.execute("INSERT INTO memos VALUES ('copied', '1764000000000')").await;
     let found = to_do().await;
-    let failed = app.number("SELECT count(*) FROM mails WHERE state = 'failed'").await;
+    let failed = app.number("SELECT count(*) - 1 FROM mails").await;
+    assert!(failed > 0);
     assert_eq!(
         found,
         json!({ "reviewsWaiting": 1, "heldCertificates": 1, "failedMails": failed, "eventsThisWeek": 1, "drafts": 1,
@@ -154,9 +159,11 @@ async fn the_audit_log_is_filtered_by_who_what_and_when() {
         assert!(ask(query).await.json()["fields"][field].is_string(), "{query}");
     }
     let settings = ask("kind=settings").await.json();
-    assert_eq!(
-        settings[0]["changes"],
-        json!([{ "field": "contactEmail", "before": "", "after": "hello@example.org" }])
-    );
+    assert_eq!(settings[0]["changes"], json!([{ "field": "contactEmail", "after": "hello@example.org" }]));
+    give(&app, &grace, json!({ "user": olga.id.to_string() })).await;
+    issued(&app, &grace, &olga, json!({})).await;
+    let names = ask("limit=3").await.json();
+    assert_eq!(names[2]["subjectName"], "Bug Whisperer");
+    assert!(names[0]["subjectName"].as_str().unwrap().starts_with("CERT-"), "{names}");
     assert!(app.get_as(&olga, "/api/admin/audit").await.status == StatusCode::FORBIDDEN);
 }

@@ -40,10 +40,25 @@ async fn users_are_found_filtered_sorted_and_paged() {
     let newest = ["Carla", "bob", "Ada Admin"].map(str::to_owned).to_vec();
     assert_eq!(list(&app, &ada, "").await, (newest.clone(), 3));
     assert_eq!(list(&app, &ada, "sort=name").await.0, ["Ada Admin", "bob", "Carla"]);
+    assert_eq!(list(&app, &ada, "sort=name-desc").await.0, ["Carla", "bob", "Ada Admin"]);
+    assert_eq!(list(&app, &ada, "sort=oldest").await.0, ["Ada Admin", "bob", "Carla"]);
     assert_eq!(list(&app, &ada, "sort=projects").await.0[0], "Carla");
+    assert_eq!(list(&app, &ada, "sort=projects-asc").await.0, ["Ada Admin", "bob", "Carla"]);
     assert_eq!(list(&app, &ada, "role=admin").await, (vec!["Ada Admin".into()], 1));
     assert_eq!(list(&app, &ada, "role=user&sort=name").await, (vec!["bob".into(), "Carla".into()], 2));
     assert_eq!(list(&app, &ada, "role=user&sort=projects").await.0, ["Carla", "bob"]);
+    for narrowed in ["role=user", "search=a"] {
+        for (sort, first) in [
+            ("name", "bob"),
+            ("name-desc", "Carla"),
+            ("projects", "Carla"),
+            ("projects-asc", "bob"),
+            ("oldest", "bob"),
+        ] {
+            let (found, _) = list(&app, &ada, &format!("{narrowed}&sort={sort}")).await;
+            assert_eq!(found.iter().find(|name| *name != "Ada Admin").unwrap(), first, "{narrowed} {sort}");
+        }
+    }
     assert_eq!(list(&app, &ada, "role=suspended").await, (vec!["bob".into()], 1));
     assert_eq!(list(&app, &ada, "search=CARLA@example").await, (vec!["Carla".into()], 1));
     assert_eq!(list(&app, &ada, "search=example.org&role=suspended").await, (vec!["bob".into()], 1));

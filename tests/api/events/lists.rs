@@ -80,10 +80,28 @@ async fn a_list_is_grouped_filtered_sorted_and_paged() {
         let answer = app.get(&format!("/api/events{query}")).await;
         assert_eq!(answer.ids().iter().collect::<Vec<_>>(), expected, "{query}");
     }
+    register(&app, &admin, &near, false).await;
+    for (query, expected) in [
+        ("", vec![&live, &near, &far, &past, &older]),
+        ("sort=date", vec![&older, &past, &live, &near, &far]),
+        ("sort=date-desc", vec![&far, &near, &live, &past, &older]),
+        ("sort=title", vec![&past, &far, &live, &near, &older]),
+        ("sort=registrations&limit=1", vec![&near]),
+        ("sort=registrations-asc&limit=4&offset=4", vec![&near]),
+        ("sort=date-desc&status=upcoming", vec![&far, &near]),
+        ("sort=date-desc&status=next", vec![&far, &near, &live]),
+        ("sort=date&status=past", vec![&older, &past]),
+        ("sort=title-desc&search=m", vec![&older, &near]),
+        ("sort=title-desc&search=gam", vec![&near]),
+    ] {
+        let answer = app.get_as(&admin, &format!("/api/admin/events?{query}")).await;
+        assert_eq!(answer.ids().iter().collect::<Vec<_>>(), expected, "{query}");
+    }
+    assert_eq!(app.get_as(&admin, "/api/admin/events?sort=size").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(app.get("/api/events?limit=1").await.total(), 5);
     assert_eq!(
         app.get("/api/events/count").await.json(),
-        json!({ "count": 5, "upcoming": 2, "participants": 0 })
+        json!({ "count": 5, "upcoming": 2, "participants": 1 })
     );
     assert_eq!(app.get("/api/events?type=party").await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

@@ -1,4 +1,4 @@
-//! How admins create, edit, duplicate, cancel and delete events; participants, links, letters, files.
+//! How organisers and admins create, edit, duplicate, cancel and delete events; participants, links, letters, files.
 
 mod calendar;
 mod door;
@@ -8,6 +8,7 @@ mod maxima;
 mod participants;
 mod places;
 mod registration;
+mod team;
 
 use poem::http::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
 //! The outbox and its worker against a server that speaks SMTP.
 
+mod breaks;
 mod bulk;
 mod delivery;
 mod encryption;

@@ -99,6 +99,7 @@ async fn a_test_of_the_server_says_at_once_what_it_answered() {
         test().await,
         json!({ "accepted": true, "message": "The mail server took a test mail to ada.admin@example.org." })
     );
+    assert!(app.letter_text("test").await.contains("/admin/settings?section=machine"));
     answer_next(&app, Outcome::Unreachable(Reason::ours("The mail server refused the password.")));
     assert_eq!(
         test().await,

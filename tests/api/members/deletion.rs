@@ -47,6 +47,12 @@ fn occurrences(app: &TestApp, word: &str) -> usize {
         .sum()
 }
 
+/// Whether the comment of who has left names somebody with a profile.
+async fn others_link(app: &TestApp, left: &Left) -> Value {
+    let comments = app.get(&format!("/api/projects/{}/comments", left.others)).await.json();
+    comments[0]["user"]["hasProfile"].clone()
+}
+
 struct Left {
     project: String,
     others: String,
@@ -163,6 +169,22 @@ async fn a_deleted_member_leaves_no_personal_data() {
     assert_eq!(
         (&kept["title"], &kept["submittedBy"]["name"]),
         (&json!("Kept engine"), &json!("Deleted member"))
+    );
+    // Nothing leads to the profile that is gone.
+    assert_eq!(
+        (&kept["submittedBy"]["hasProfile"], &others_link(&app, &left).await),
+        (&json!(false), &json!(false))
+    );
+    let log = app.get_as(&admin, "/api/admin/audit?kind=user").await.json();
+    let of_leaver = log
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|act| act["actor"]["_id"] == leaver.id.to_string())
+        .unwrap();
+    assert_eq!(
+        (&of_leaver["actor"]["hasProfile"], &of_leaver["subjectLeft"]),
+        (&json!(false), &json!(true))
     );
     let others = app.get(&format!("/api/projects/{}", left.others)).await.json();
     assert_eq!((&others["team"], &others["upvoteCount"]), (&json!([]), &json!(0)));

@@ -3,7 +3,7 @@
 use poem::http::StatusCode;
 use serde_json::json;
 
-use crate::projects::project;
+use crate::projects::{project, submit};
 use crate::support::TestApp;
 
 #[tokio::test]
@@ -51,4 +51,21 @@ async fn a_form_filled_to_its_maxima_is_taken_and_one_character_more_is_told() {
     short["shortDescription"] = json!(" ");
     let answer = app.post_as(&member, "/api/projects", short).await;
     assert_eq!(answer.message(), "Project short description is required");
+}
+
+#[tokio::test]
+async fn a_description_is_previewed_as_it_will_be_shown() {
+    let app = TestApp::new().await;
+    let member = app.member("Max").await;
+    let text = "What it does, **at length**. <script>alert(1)</script> [here](javascript:alert(1))";
+    let preview = app.post_as(&member, "/api/markdown", json!({ "text": text })).await.json();
+    let html = preview["html"].as_str().unwrap();
+    assert!(
+        html.contains("<strong>at length</strong>") && !html.contains("<script") && !html.contains("javascript"),
+        "{html}"
+    );
+    let mut input = project("Clock");
+    input["description"] = text.into();
+    let id = submit(&app, &member, input).await;
+    assert_eq!(app.get_as(&member, &format!("/api/projects/{id}")).await.json()["descriptionHtml"], html);
 }

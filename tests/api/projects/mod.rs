@@ -4,6 +4,7 @@ pub mod comments;
 mod maxima;
 pub mod pictures;
 mod review;
+mod search;
 pub mod upvotes;
 
 use poem::http::{Method, StatusCode};

@@ -1,5 +1,6 @@
 //! The review of projects by admins.
 
+use community::exports::credentials::guards::sign_due;
 use poem::http::StatusCode;
 use serde_json::json;
 
@@ -129,7 +130,14 @@ async fn the_queue_has_counts_neighbours_and_search() {
         ("status=Approved", vec![1]),
         ("status=Rejected", vec![]),
         ("search=ZWEI", vec![1]),
-        ("search=er&status=In%20Review", vec![2, 0]),
+        ("search=er&status=In%20Review", vec![0, 2]),
+        ("sort=oldest", vec![0, 1, 2]),
+        ("sort=recent&status=In%20Review", vec![2, 0]),
+        ("sort=title", vec![2, 0, 1]),
+        ("sort=title-desc", vec![1, 0, 2]),
+        ("sort=title-desc&status=In%20Review", vec![0, 2]),
+        ("sort=title&search=er", vec![2, 0, 1]),
+        ("sort=title-desc&search=er", vec![1, 0, 2]),
         ("search=in+short", vec![]),
     ] {
         let found = app.get_as(&admin, &format!("/api/admin/projects?{query}")).await;
@@ -210,4 +218,66 @@ async fn the_next_review_shows_the_earlier_reason_and_what_has_changed_since() {
         (&json!("Approved"), Some("title"))
     );
     assert_eq!(earlier["changes"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_decision_can_be_taken_back_before_anybody_is_told() {
+    let app = TestApp::new().await;
+    let (owner, ada, ben) = (app.member("Olga").await, app.admin("Ada").await, app.admin("Ben").await);
+    let id = submit(&app, &owner, project("Misjudged")).await;
+    let decision = format!("/api/admin/projects/{id}/decision");
+    assert_eq!(app.delete_as(&ada, &decision).await.status, StatusCode::CONFLICT, "nothing is decided");
+
+    approve(&app, &ada, &id).await;
+    let others = app.delete_as(&ben, &decision).await;
+    assert_eq!(
+        (others.status, others.message()),
+        (StatusCode::CONFLICT, "This decision can no longer be taken back.".into())
+    );
+    let waiting = "SELECT count(*) FROM mails WHERE kind IN ('project_approved', 'badges_earned') AND next_attempt_at > created_at";
+    assert_eq!(app.number(waiting).await, 2);
+    sign_due(&app.app, 0).await.unwrap();
+    let undone = app.delete_as(&ada, &decision).await;
+    assert_eq!(undone.json()["status"], "In Review");
+    // Whoever has fetched the badge meanwhile has one that is revoked.
+    assert_eq!(
+        app.number("SELECT count(*) FROM credentials WHERE revoked_at IS NOT NULL AND document = ''")
+            .await,
+        1
+    );
+    assert_eq!(app.get(&format!("/api/projects/{id}")).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.get_as(&ada, "/api/admin/projects/review").await.total(), 1);
+    assert_eq!(
+        app.get_as(&ada, &format!("/api/admin/projects/{id}/earlier-review")).await.json()["earlier"],
+        json!(null)
+    );
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'project_approved'").await, 0);
+    assert_eq!(app.letter("badges_earned").await.err(), Some("the badges are gone"));
+    assert_eq!(app.number("SELECT count(*) FROM badges").await, 0);
+    assert_eq!(app.number("SELECT count(*) FROM audit_log WHERE action = 'project.undo'").await, 1);
+
+    // What was decided before stands again, to the letter.
+    approve(&app, &ada, &id).await;
+    app.put_as(&ada, &format!("/api/admin/projects/{id}/feature"), json!({ "featured": true }))
+        .await;
+    let before = app.get_as(&owner, &format!("/api/projects/{id}")).await.json();
+    app.app.clock.advance_seconds(60);
+    let status = format!("/api/admin/projects/{id}/status");
+    app.put_as(&ada, &status, json!({ "status": "Rejected", "rejectionReason": "Oh" })).await;
+    assert_eq!(
+        app.delete_as(&ada, &decision).await.json(),
+        json!({ "message": "The decision is taken back. Nobody was told.", "status": "Approved", "featured": true })
+    );
+    assert_eq!(app.get_as(&owner, &format!("/api/projects/{id}")).await.json(), before);
+    assert_eq!(app.get("/api/projects/featured").await.total(), 1);
+    assert_eq!(app.number("SELECT count(*) FROM project_decisions WHERE status = 'Approved'").await, 1);
+
+    // Not later, and not when the submitter may have been told.
+    app.put_as(&ada, &status, json!({ "status": "Rejected", "rejectionReason": "Oh" })).await;
+    app.app.clock.advance_seconds(12);
+    assert_eq!(app.delete_as(&ada, &decision).await.status, StatusCode::CONFLICT);
+    approve(&app, &ada, &id).await;
+    app.execute("UPDATE mails SET attempts = 1 WHERE kind = 'project_approved' AND state = 'waiting'")
+        .await;
+    assert_eq!(app.delete_as(&ada, &decision).await.status, StatusCode::CONFLICT);
 }

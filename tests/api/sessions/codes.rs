@@ -175,6 +175,8 @@ async fn the_shell_prints_a_link_at_any_time() {
     assert_eq!(run(&app, &["link", "grace"]), (false, "\"grace\" is not an e-mail address.\n".into()));
     app.execute("UPDATE users SET suspended_at = 1").await;
     assert_eq!(run(&app, &["link", "ada@example.org"]).1, "The account ada@example.org is suspended.\n");
+    let logged = "SELECT count(*) FROM audit_log WHERE action = 'user.link' AND actor_id IS NULL";
+    assert_eq!(app.number(logged).await, 2);
 }
 
 #[tokio::test]

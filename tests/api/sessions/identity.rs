@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::outside::{Issuer, Key, Outside};
+use crate::projects::upvotes::futures_join;
 use crate::support::{Answer, TestApp};
 
 /// An app that accepts the tokens of an issuer.
@@ -167,8 +168,8 @@ async fn an_id_token_is_accepted_once() {
     let issuer = Issuer::start(&[&key]);
     let app = app_with(&issuer).await;
     let token = key.sign(&claims(&app));
-    let (a, b) = tokio::join!(google(&app, &token), google(&app, &token));
-    assert_eq!([a, b].iter().filter(|answer| answer.status == StatusCode::OK).count(), 1);
+    let answers = futures_join((0..50).map(|_| google(&app, &token)).collect()).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == StatusCode::OK).count(), 1);
     forgive(&app).await;
     assert_eq!(google(&app, &token).await.status, StatusCode::UNAUTHORIZED);
 

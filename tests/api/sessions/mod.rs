@@ -245,3 +245,19 @@ async fn expired_data_is_deleted_and_valid_data_is_not() {
     sweep(&app.app).await;
     assert_eq!(app.number("SELECT count(*) FROM sessions").await, 0);
 }
+
+#[tokio::test]
+async fn a_session_says_whose_it_is() {
+    let app = app().await;
+    let ada = sign_in(&app, "ada@example.org").await;
+    let answer = app.get_as(&ada, "/api/auth/session").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(
+        answer.json(),
+        json!({ "id": ada.id.to_string(), "name": "New member", "email": "ada@example.org", "role": "user", "profilePicture": "", "needsName": true, "proposedName": "Ada" })
+    );
+    app.put_as(&ada, "/api/users/profile", json!({ "name": "Ada" })).await;
+    let named = app.get_as(&ada, "/api/auth/session").await.json();
+    assert_eq!((&named["name"], &named["needsName"]), (&json!("Ada"), &json!(false)));
+    assert_eq!(app.get("/api/auth/session").await.status, StatusCode::UNAUTHORIZED);
+}

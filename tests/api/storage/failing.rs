@@ -27,6 +27,7 @@ static LEFT: AtomicU32 = AtomicU32::new(0);
 pub static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 static VFS: AtomicPtr<ffi::sqlite3_vfs> = AtomicPtr::new(std::ptr::null_mut());
 static METHODS: AtomicPtr<ffi::sqlite3_io_methods> = AtomicPtr::new(std::ptr::null_mut());
+static SYNCED: AtomicU32 = AtomicU32::new(0);
 static LOGS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 
 /// Makes every later operation at this point fail with this code.
@@ -56,6 +57,11 @@ pub fn install() {
             assert_eq!(ffi::sqlite3_vfs_register(Box::leak(copy), 1), ffi::SQLITE_OK);
         }
     });
+}
+
+/// How often a log was made to last (fsync).
+pub fn synced() -> u32 {
+    SYNCED.load(Ordering::SeqCst)
 }
 
 fn fails(point: Point) -> Option<c_int> {
@@ -108,6 +114,9 @@ unsafe extern "C" fn write(file: *mut ffi::sqlite3_file, bytes: *const c_void, c
 }
 
 unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, flags: c_int) -> c_int {
+    if is_log(file) {
+        SYNCED.fetch_add(1, Ordering::SeqCst);
+    }
     match is_log(file).then(|| fails(Point::Sync)).flatten() {
         Some(code) => code,
         // SAFETY: as above.

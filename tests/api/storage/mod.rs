@@ -1,10 +1,13 @@
 //! The file and its threads. This file: what happens to the file from outside, and searches that take long.
 
 mod failing;
+mod kept;
 mod writes;
 
+use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use community::exports::db::{Db, migrate};
@@ -50,18 +53,34 @@ async fn counts(db: &Db) -> Vec<(String, i64)> {
     .unwrap()
 }
 
+/// Puts a write into the queue, behind all that are there, and leaves it waiting. A task of its own would ask when it is
+/// its turn, so two of them in either order.
+fn queued<T: Send + 'static>(write: impl Future<Output = T> + Send + 'static) -> tokio::task::JoinHandle<T> {
+    let mut write = Box::pin(write);
+    let asked = write.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+    tokio::spawn(async move {
+        match asked {
+            Poll::Ready(answer) => answer,
+            Poll::Pending => write.await,
+        }
+    })
+}
+
 /// Keeps the writer busy until the sender is dropped, so that writes in the meantime become one batch.
 fn hold(db: &Db) -> (mpsc::Sender<()>, tokio::task::JoinHandle<ApiResult<()>>) {
     let (release, held) = mpsc::channel::<()>();
+    let (begin, begun) = mpsc::channel();
     let held = std::sync::Mutex::new(held);
     let db = db.clone();
-    let task = tokio::spawn(async move {
+    let task = queued(async move {
         db.write(move |_| {
+            let _ = begin.send(());
             let _ = held.lock().unwrap().recv_timeout(Duration::from_secs(5));
             Ok(())
         })
         .await
     });
+    begun.recv_timeout(Duration::from_secs(5)).unwrap();
     (release, task)
 }
 
@@ -149,7 +168,6 @@ async fn one_process_serves_a_file_and_commands_work_beside_it() {
     let conn = migrate::open(&path).unwrap();
     // While the server writes, a command that reads goes on, and one that writes waits for its turn.
     let (release, held) = hold(&db);
-    tokio::time::sleep(Duration::from_millis(50)).await;
     let reader = migrate::open_to_read(&path).unwrap();
     assert_eq!(
         reader.query_row("SELECT count(*) FROM totals", [], |row| row.get::<_, i64>(0)).unwrap(),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::failing::{self, Point};
-use super::{count_up, counts, database, hold};
+use super::{count_up, counts, database, hold, queued};
 use crate::support::TestApp;
 
 async fn big(db: &Db) -> ApiResult<()> {
@@ -35,12 +35,11 @@ async fn a_full_disk_fails_the_write_that_needs_room_and_no_other() {
     .await
     .unwrap();
     let (release, held) = hold(&db);
-    tokio::time::sleep(Duration::from_millis(50)).await;
     let (a, b, c) = (db.clone(), db.clone(), db.clone());
     let panics = db.clone();
     let tasks = (
-        tokio::spawn(async move { count_up(&a, "before").await }),
-        tokio::spawn(async move {
+        queued(async move { count_up(&a, "before").await }),
+        queued(async move {
             panics
                 .write(|tx| -> ApiResult<()> {
                     tx.execute("INSERT INTO totals (name, count) VALUES ('panic', 1)", [])?;
@@ -48,10 +47,9 @@ async fn a_full_disk_fails_the_write_that_needs_room_and_no_other() {
                 })
                 .await
         }),
-        tokio::spawn(async move { big(&b).await }),
-        tokio::spawn(async move { count_up(&c, "after").await }),
+        queued(async move { big(&b).await }),
+        queued(async move { count_up(&c, "after").await }),
     );
-    tokio::time::sleep(Duration::from_millis(100)).await;
     drop(release);
     held.await.unwrap().unwrap();
     tasks.0.await.unwrap().unwrap();
@@ -85,12 +83,45 @@ async fn errors_at_begin_and_commit_leave_no_trace_and_pass() {
         assert!(!error.body.message.contains("closed"));
         assert!(db.health().await.is_err());
         failing::at(Point::Nowhere, 0);
-        assert_eq!(db.health().await.unwrap(), None, "{point:?} {code}");
+        // Nobody writes, and it is found out nevertheless.
+        let until = Instant::now() + Duration::from_secs(10);
+        while db.health().await != Ok(None) {
+            assert!(Instant::now() < until, "{point:?} {code}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
         count_up(&db, "kept").await.unwrap();
     }
     assert_eq!(counts(&db).await, [("first".to_owned(), 1), ("kept".to_owned(), 5)]);
     drop(db);
     migrate::check(&path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_batch_is_on_the_disk_before_anybody_is_answered() {
+    let _alone = failing::ALONE.lock().await;
+    failing::install();
+    let (db, _path, _folder) = database("failing.db");
+    count_up(&db, "first").await.unwrap();
+    for _ in 0..20 {
+        let before = failing::synced();
+        count_up(&db, "one").await.unwrap();
+        assert_eq!(failing::synced(), before + 1, "one write is one batch");
+    }
+    // Fifty that wait share one batch, or two when the last come late.
+    let (release, held) = hold(&db);
+    let tasks: Vec<_> = (0..50)
+        .map(|_| {
+            let db = db.clone();
+            queued(async move { count_up(&db, "many").await.map(|()| failing::synced()) })
+        })
+        .collect();
+    let before = failing::synced();
+    drop(release);
+    held.await.unwrap().unwrap();
+    for task in tasks {
+        assert!(task.await.unwrap().unwrap() > before, "answered before it was on the disk");
+    }
+    assert!(failing::synced() <= before + 2, "{} for one batch", failing::synced() - before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,14 +146,13 @@ async fn errors_inside_a_job_fail_that_job_and_no_other_of_its_batch() {
         (Point::Log, SQLITE_FULL, spill, StatusCode::INSUFFICIENT_STORAGE),
     ] {
         let (release, held) = hold(&db);
-        tokio::time::sleep(Duration::from_millis(50)).await;
         let start = |name: &'static str| {
             let db = db.clone();
-            tokio::spawn(async move { count_up(&db, name).await })
+            queued(async move { count_up(&db, name).await })
         };
         let before = start("before");
         let shared = db.clone();
-        let failing = tokio::spawn(async move {
+        let failing = queued(async move {
             let job = move |tx: &Tx| {
                 // What is in the cache is not read.
                 tx.execute_batch("INSERT INTO totals (name, count) VALUES ('lost', 1); PRAGMA shrink_memory")?;
@@ -136,7 +166,6 @@ async fn errors_inside_a_job_fail_that_job_and_no_other_of_its_batch() {
             shared.write(job).await
         });
         let after = start("after");
-        tokio::time::sleep(Duration::from_millis(50)).await;
         drop(release);
         held.await.unwrap().unwrap();
         before.await.unwrap().unwrap();
@@ -147,12 +176,10 @@ async fn errors_inside_a_job_fail_that_job_and_no_other_of_its_batch() {
     }
     // A commit that fails once: all of its batch run again, each alone.
     let (release, held) = hold(&db);
-    tokio::time::sleep(Duration::from_millis(50)).await;
     failing::times(1, Point::Log, SQLITE_IOERR_WRITE);
     let (a, b) = (db.clone(), db.clone());
-    let one = tokio::spawn(async move { count_up(&a, "before").await });
-    let two = tokio::spawn(async move { count_up(&b, "after").await });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let one = queued(async move { count_up(&a, "before").await });
+    let two = queued(async move { count_up(&b, "after").await });
     drop(release);
     for task in [held, one, two] {
         task.await.unwrap().unwrap();
@@ -187,14 +214,12 @@ async fn a_locked_file_and_a_full_queue_ask_to_come_again() {
     count_up(&app.app.db, "x").await.unwrap();
 
     let (release, held) = hold(&app.app.db);
-    tokio::time::sleep(Duration::from_millis(50)).await;
     let tasks: Vec<_> = (0..1500)
         .map(|_| {
             let db = app.app.db.clone();
-            tokio::spawn(async move { count_up(&db, "many").await })
+            queued(async move { count_up(&db, "many").await })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(200)).await;
     let refused = app.post_as(&ada, "/api/users/me/calendar-feed", json!({})).await;
     assert_eq!(
         (refused.status, refused.header("Retry-After")),

@@ -56,6 +56,22 @@ test.describe('the list', () => {
     await expect(shown(page).getByRole('link', { name: 'Past' })).toHaveAttribute('aria-current', 'true')
   })
 
+  test('sorts by the column whose head is pressed, and back', async ({ page, server, admin }) => {
+    const inOrder = async (sort: string) => (await listed(server, admin, `?sort=${sort}&limit=25`)).map((one) => one.title)
+    await page.goto('/admin/events')
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    for (const [name, first, second] of [['Title', 'title', 'title-desc'], ['Date', 'date-desc', 'date'], ['Registrations', 'registrations', 'registrations-asc']] as const)
+      for (const sort of [first, second]) {
+        await head(name).getByRole('button').click()
+        await expect(page).toHaveURL(`/admin/events?sort=${sort}`)
+        await expect(titles(page)).toHaveText(await inOrder(sort))
+        await expect(head(name)).toHaveAttribute('aria-sort', /-desc$|^registrations$/.test(sort) ? 'descending' : 'ascending')
+      }
+    await page.reload()
+    await expect(head('Registrations')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(head('Title')).toHaveAttribute('aria-sort', 'none')
+  })
+
   test('searches by title during typing, and says when nothing matches', async ({ page, server, admin }) => {
     const word = (await listed(server, admin))[3]!.title.split(' ').at(-1)!
     await page.goto('/admin/events')

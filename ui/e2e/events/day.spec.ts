@@ -1,5 +1,5 @@
 // The day of an event, from the morning to the day after: what its pages say, with the clocks of server and browser moved.
-// The pictures are kept beside the test's other results.
+// With PICTURES=1 in the environment, pictures of them are kept beside the test's other results.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -134,6 +134,7 @@ test('an event stands first on its day, and says what the clock says', async ({ 
 })
 
 async function keep(page: Page, info: TestInfo, when: When, what: string) {
+  if (!process.env.PICTURES) return
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: info.outputPath(`${Object.keys(MOMENTS).indexOf(when) + 1} ${when}, ${what}.png`), fullPage: true })
 }

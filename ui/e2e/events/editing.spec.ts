@@ -97,7 +97,7 @@ test.describe('editing', () => {
     await expect(heading(page)).toHaveText('Event not found')
     const event = await create(server, admin, { title: 'Flaky' })
     let broken = true
-    await page.route(`**/api/admin/events/${event._id}`, (route) => (broken ? route.fulfill({ status: 403, json: { message: 'no', code: 'forbidden' } }) : route.continue()))
+    await page.route(`**/api/admin/events/${event._id}`, (route) => (broken ? route.fulfill({ status: 400, json: { message: 'no', code: 'bad_request' } }) : route.continue()))
     await page.goto(`/admin/events/edit/${event._id}`)
     await expect(page.getByText('Failed to load event details')).toBeVisible()
     broken = false

@@ -1,4 +1,5 @@
-// The life of one event: announced, filled, a place passed on, links sent, tickets scanned, tasks done, completed.
+// The life of one event: announced, filled, a place passed on, links sent, tickets scanned, tasks done, completed, and its
+// certificate mailed, verified, revoked.
 import { expect, type Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
 import { firstAdmin, pageOf } from '../support/accounts'
@@ -34,6 +35,7 @@ test('an event is created, filled, passed on, held and completed', async ({ brow
   await admin.getByLabel(/^Maximum Participants/).fill('2')
   await admin.getByRole('switch', { name: 'This is a collaborative event' }).click()
   await admin.getByLabel('Organization Name', { exact: true }).fill('Metal Guild')
+  await admin.getByRole('switch', { name: 'Certificates offered' }).click()
   for (const task of TASKS) {
     await admin.getByLabel(/^(First|Another) Task/).fill(task)
     await admin.keyboard.press('Enter')
@@ -119,4 +121,34 @@ test('an event is created, filled, passed on, held and completed', async ({ brow
   await expect(status).toHaveValue(/attended/i)
   await status.selectOption({ label: 'Completed' })
   await expect.poll(async () => (await noor.reload(), side(noor).getByText('Completed', { exact: true }).isVisible())).toBe(true)
+
+  // Which brings a certificate. The partner signs first, so it is held; its release brings it by mail, as a PDF.
+  await admin.goto('/admin/certificates')
+  const row = admin.getByRole('row').filter({ hasText: TITLE })
+  await expect(row).toHaveCount(1)
+  const id = (await row.getByRole('rowheader').textContent())!
+  const guest = await pageOf(browser, server)
+  const result = guest.getByRole('region', { name: 'Result' })
+  await guest.goto(`/verify-certificate?id=${id}`)
+  await expect(result.getByRole('heading', { name: 'This certificate is not valid yet.' })).toBeVisible()
+  const awards = () => mailsTo(mailbox, 'noor@example.org').flatMap(({ attachments }) => attachments.filter(({ contentType }) => contentType === 'application/pdf'))
+  expect(awards()).toEqual([])
+  await row.getByRole('button', { name: `Release ${id}` }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: /^Release/ }).click()
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => awards().length, { timeout: 30_000 }).toBe(1)
+  expect(awards()[0]!.content.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(awards()[0]!.filename).toContain(id)
+
+  // A guest verifies it, until it is revoked.
+  await guest.reload()
+  await expect(result.getByRole('heading', { name: 'This certificate is valid.' })).toBeVisible()
+  await expect(result.getByRole('definition').first()).toHaveText(/^noor$/i)
+  await row.getByRole('button', { name: `Revoke ${id}` }).click()
+  await admin.getByRole('dialog').getByLabel('Reason').fill('It was for another person.')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Revoke certificate' }).click()
+  await expect(admin.getByText('Certificate revoked.')).toBeVisible()
+  await guest.reload()
+  await expect(result.getByText(/revoked on/)).toBeVisible()
+  await expect(result.getByText('It was for another person.')).toBeVisible()
 })

@@ -155,7 +155,7 @@ openTest('an event goes into a calendar, and a calendar can follow all events or
   await expect(dialog.getByRole('button', { name: 'Make my address' })).toBeVisible()
   expect((await page.request.get(second)).status()).toBe(404)
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await overflows(page)).toBe(false)
+  await expect.poll(() => overflows(page)).toBe(false)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/events?status=upcoming')
 })

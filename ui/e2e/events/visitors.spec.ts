@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
+import { withoutAnswers } from '../support/pages'
 import { expect, test } from '../support/test'
 
 type EventSummary = components['schemas']['EventSummary']
@@ -17,7 +18,10 @@ async function find(page: Page, wanted: (event: EventSummary) => boolean): Promi
 const total = async (page: Page, query = '') => Number((await page.request.get(`/api/events?limit=1${query}`)).headers()['x-total-count'])
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-test('the hero shows the totals, and the list how much of it is visible', async ({ page }) => {
+/** A demo of its own, because other tests add events to theirs. */
+const ownTest = test.extend({ env: [{ COMMUNITY_LOG__FORMAT: 'text' }, { scope: 'worker' }] })
+
+ownTest('the hero shows the totals, and the list how much of it is visible', async ({ page }) => {
   const count = (await (await page.request.get('/api/events/count')).json()) as components['schemas']['EventCount']
   await page.goto('/events')
   await expect(page.getByRole('heading', { level: 1, name: 'Exciting Events' })).toBeVisible()
@@ -113,6 +117,7 @@ test('pages are real links', async ({ page }) => {
 test('a failure says so and can be tried again', async ({ page }) => {
   await page.goto('/events?search=one+two+three+four+five+six+seven+eight+nine')
   await expect(page.getByText('Search for at most 8 words and 100 characters.')).toBeVisible()
+  await withoutAnswers(page)
   await page.route('**/api/events?*', (route) => route.fulfill({ status: 400, json: { message: 'No.', code: 'bad_request' } }))
   await page.goto('/events')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()

@@ -21,13 +21,18 @@ export type Place = {
   press?: (page: Page) => Promise<void>
   /** The page does not exist, so the browser's console reports a 404. */
   missing?: true
-  /** People arrive here from other sites, so it must be light enough for a slow network. */
-  light?: true
+  /** People arrive here from other sites, so it must be light enough for a slow network: the most bytes of script, as they come over the wire. */
+  light?: number
   /** Only pictured: it looks different, but what it is made of is examined in another place. */
   pictured?: true
   /** It must not shift on a phone either, where lines break elsewhere. */
   still?: true
 }
+
+/** Where most people arrive; React alone is more than half of it. */
+const LIGHTEST = 90_000
+const LIGHT = 97_000
+const WHOLE_HOME = 99_500
 
 const guest = { token: '' }
 const read = async <T>({ server }: Demo, path: string, who: { token: string } = guest) => (await ask(server, who, path)).body as T
@@ -72,6 +77,8 @@ async function longEvent({ admin }: Demo): Promise<string> {
   return (await admin.ask<Schemas['EventSaved']>('POST', '/admin/events', input)).event._id
 }
 
+/** An upcoming event of the member's. */
+const registered = (demo: Demo) => one(read<Schemas['EventSummary'][]>(demo, '/events?limit=200&status=upcoming', demo.member), (it) => it.isRegistered)
 const full = (demo: Demo) => adminEvent(demo, (it) => it.waitingCount > 1 && !it.cancelled)
 const view = async (found: Promise<{ _id: string }>, state = '') => `/admin/events/view/${(await found)._id}${state}`
 const send = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
@@ -88,26 +95,34 @@ export async function scrollThrough(page: Page) {
 }
 
 export const PLACES: Place[] = [
-  { name: 'home', at: '/', first: scrollThrough, light: true, still: true },
-  { name: 'projects', at: '/projects', light: true, still: true },
+  // With its lower half, of which a large window shows the beginning.
+  { name: 'home', at: '/', first: scrollThrough, light: WHOLE_HOME, still: true },
+  { name: 'projects', at: '/projects', light: LIGHTEST, still: true },
   { name: 'projects, none found', at: '/projects?search=zzzzqqqq' },
   { name: 'project', at: async (demo) => `/projects/${(await popular(demo))._id}`, still: true },
   { name: 'project, unknown', at: '/projects/nothing-here', missing: true },
-  { name: 'events', at: '/events', light: true, still: true },
+  { name: 'events', at: '/events', light: LIGHT, still: true },
   { name: 'events, none found', pictured: true, at: '/events?search=zzzzqqqq' },
   { name: 'event with a partner', at: async (demo) => `/events/${(await event(demo, (it) => it.isCollaborative))._id}`, still: true },
   { name: 'event, cancelled', at: async (demo) => `/events/${(await event(demo, (it) => it.cancelled))._id}` },
   { name: 'event, unknown', pictured: true, at: '/events/nothing-here', missing: true },
   ...['projects', 'badges', 'certificates'].map((tab) => ({ name: `profile, ${tab}`, at: async (demo: Demo) => `/profile/${(await popular(demo)).submittedBy._id}?tab=${tab}` })),
   { name: 'profile, unknown', pictured: true, at: '/profile/nothing-here', missing: true },
-  { name: 'certificate', at: (demo) => certificateOf(certificate(demo, (it) => isShown(it) && it.customMessage !== '')), light: true, still: true },
+  { name: 'certificate', at: (demo) => certificateOf(certificate(demo, (it) => isShown(it) && it.customMessage !== '')), light: LIGHT, still: true },
   { name: 'certificate, pending', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'pending')) },
   { name: 'certificate, revoked', at: (demo) => certificateOf(certificate(demo, (it) => it.status === 'revoked')) },
   { name: 'certificate, unknown', pictured: true, at: '/certificates/CERT-BV-0', missing: true },
-  { name: 'badge for upvotes', at: (demo) => badgeOf(demo, 'upvote'), light: true, still: true },
+  { name: 'badge for upvotes', at: (demo) => badgeOf(demo, 'upvote'), light: LIGHT, still: true },
   { name: 'badge for an event', at: (demo) => badgeOf(demo, 'event') },
   { name: 'badge, unknown', pictured: true, at: '/badges/nothing-here', missing: true },
-  { name: 'verification', at: '/verify-certificate', light: true },
+  { name: 'verification', at: '/verify-certificate', light: LIGHT },
+  { name: 'issuer', at: '/issuer' },
+  { name: 'file to verify', at: '/verify', still: true },
+  { name: 'file that is genuine', at: async (demo) => `/verify?link=${await certificateOf(certificate(demo, isShown))}` },
+  { name: 'file of another site', at: '/verify?link=https://makers.example/certificates/1' },
+  { name: 'log', at: '/transparency', still: true },
+  { name: 'log, a proof', at: '/transparency', press: (page) => page.getByRole('link', { name: 'Compare with today' }).first().click() },
+  { name: 'log, no such head', pictured: true, at: '/transparency?from=1' },
   { name: 'verification, found', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, isShown)).certificateId}`, still: true },
   { name: 'verification, revoked', at: async (demo) => `/verify-certificate?id=${(await certificate(demo, (it) => it.status === 'revoked')).certificateId}` },
   { name: 'verification, not found', at: '/verify-certificate?id=CERT-BV-0', missing: true },
@@ -119,6 +134,11 @@ export const PLACES: Place[] = [
   { name: 'privacy', at: '/privacy' },
   { name: 'page, unknown', at: '/nowhere', missing: true },
 
+  { name: 'home', pictured: true, as: 'member', at: '/', first: scrollThrough },
+  { name: 'home', pictured: true, as: 'newcomer', at: '/', first: scrollThrough },
+  { name: 'event, full', pictured: true, as: 'newcomer', at: async (demo) => `/events/${(await full(demo))._id}` },
+  { name: 'event, completed', pictured: true, as: 'newcomer', at: async (demo) => `/events/${(await event(demo, (it) => it.status === 'completed'))._id}` },
+  ...['', '?ticket=show'].map((query) => ({ name: `event, registered${query}`, pictured: true as const, as: 'member' as const, at: async (demo: Demo) => `/events/${(await registered(demo))._id}${query}` })),
   { name: 'own profile, empty', as: 'newcomer', at: '/profile' },
   { name: 'own profile, events', as: 'member', at: '/profile?tab=events' },
   { name: 'own profile, editing', as: 'member', at: '/profile?edit=profile' },
@@ -144,6 +164,7 @@ export const PLACES: Place[] = [
   { name: 'participants', as: 'admin', at: (demo) => view(full(demo)) },
   { name: 'waiting list', as: 'admin', at: (demo) => view(full(demo), '?tab=waiting') },
   { name: 'letters', as: 'admin', at: (demo) => view(full(demo), '?tab=messages&write=true') },
+  { name: 'team', as: 'admin', at: (demo) => view(full(demo), '?tab=team') },
   { name: 'participants of a draft', as: 'admin', at: (demo) => view(adminEvent(demo, (it) => !it.published)) },
   { name: 'participants of a cancelled event', as: 'admin', at: (demo) => view(adminEvent(demo, (it) => it.cancelled)) },
   { name: 'participants, none found', pictured: true, as: 'admin', at: (demo) => view(full(demo), '?search=zzzzqqqq') },
@@ -201,7 +222,7 @@ export const PLACES: Place[] = [
     as: 'admin',
     at: async ({ admin }) => `/admin/badges?dialog=badge&who=${(await admin.ask<Schemas['Badge'][]>('GET', '/admin/badges?type=upvote&limit=1'))[0]!._id}`,
   },
-  ...['identity', 'look', 'zone', 'projects', 'certificates', 'legal', 'visits', 'export', 'machine'].map((section) => ({ name: `settings, ${section}`, as: 'admin' as const, at: `/admin/settings?section=${section}` })),
+  ...['identity', 'look', 'zone', 'projects', 'certificates', 'issuer', 'legal', 'visits', 'backups', 'export', 'machine'].map((section) => ({ name: `settings, ${section}`, as: 'admin' as const, at: `/admin/settings?section=${section}` })),
   { name: 'dialog to certify all', as: 'admin', at: (demo) => view(event(demo, (it) => it.status === 'completed' && it.certificatesOffered), '?dialog=certificates') },
   { name: 'users of the admin area', as: 'admin', at: '/admin/users' },
   { name: 'users of the admin area, none found', as: 'admin', at: '/admin/users?search=zzzzqqqq' },
@@ -223,9 +244,13 @@ export const PLACES: Place[] = [
 /** The address of a place, found in the demo. */
 export const addressOf = ({ at }: Place, demo: Demo) => (typeof at === 'string' ? Promise.resolve(at) : at(demo))
 
+/** Takes the answers out of every page, for tests of what it does when its calls are answered otherwise. */
+export const withoutAnswers = (page: Page) =>
+  page.addInitScript(() => new MutationObserver(() => document.getElementById('answers')?.remove()).observe(document, { childList: true, subtree: true }))
+
 /** Goes there and waits until everything has loaded. */
 export async function arrive(page: Page, address: string) {
   await page.goto(address)
-  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
 }

@@ -53,7 +53,8 @@ export async function startServer({ demo = false, env = {} }: ServerOptions = {}
     async printed(pattern, from = 0) {
       let found: RegExpExecArray | null = null
       await until(
-        () => Promise.resolve((found = pattern.exec(output.slice(from))) !== null),
+        // Whole lines only: the rest of a link may still be on its way.
+        () => Promise.resolve((found = pattern.exec(output.slice(from, output.lastIndexOf('\n') + 1))) !== null),
         5000,
         () => `${pattern} was not printed:\n${output.slice(from)}`,
       )

@@ -7,9 +7,11 @@ import { ChevronLeft, ChevronRight, MenuIcon } from '../kit/icons'
 import { PageSpinner } from '../kit/Skeleton'
 import { cx } from '../lib/cx'
 import { readStored, store } from '../lib/storage'
+import { useStaff } from '../sessions/guards'
 import { Brand } from '../shell/Brand'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { SkipLink } from '../shell/Header'
+import { MailHeld } from './MailHeld'
 import { MailTrouble } from './MailTrouble'
 import { Drawer, Sidebar } from './Sidebar'
 
@@ -17,6 +19,7 @@ const STORED = 'adminSidebar'
 
 export default function AdminLayout() {
   const { key } = useLocation()
+  const isAdmin = useStaff() === 'admin'
   const [narrow, setNarrow] = useState(() => readStored(STORED) === 'narrow')
   const [drawerAt, setDrawerAt] = useState<string>()
   // Open for this location only, so a navigation closes it.
@@ -35,7 +38,7 @@ export default function AdminLayout() {
       <header className="sticky top-0 z-40 flex h-(--header) items-center gap-2 border-b border-line bg-paper px-(--gutter) lg:hidden">
         <IconButton label="Open menu" aria-expanded={drawerOpen} aria-haspopup="dialog" icon={<MenuIcon aria-hidden size="1.4rem" />} onClick={() => setDrawerAt(key)} className="-ms-2.5" />
         <Brand />
-        <span className="ms-auto text-small text-faint">Admin</span>
+        <span className="ms-auto text-small text-faint">{isAdmin ? 'Admin' : 'Organiser'}</span>
       </header>
       <Drawer open={drawerOpen} onClose={close} />
       <aside
@@ -57,7 +60,8 @@ export default function AdminLayout() {
         />
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-        <MailTrouble />
+        {isAdmin && <MailTrouble />}
+        {isAdmin && <MailHeld />}
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

@@ -1,11 +1,12 @@
 // The frame of an admin page: the column, the way back above the head, and the head with the page's only h1.
 import type { ReactNode } from 'react'
+import { cx } from '../lib/cx'
 
-type AdminPageProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; /** Above the head: the way back. */ above?: ReactNode; children: ReactNode }
+type AdminPageProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; /** Above the head: the way back. */ above?: ReactNode; /** For a list, which uses a wide screen. */ wide?: boolean; children: ReactNode }
 
-export function AdminPage({ title, lead, actions, above, children }: AdminPageProps) {
+export function AdminPage({ title, lead, actions, above, wide, children }: AdminPageProps) {
   return (
-    <div className="mx-auto w-full max-w-page px-(--gutter) pt-6 pb-20 lg:pt-8">
+    <div className={cx('mx-auto w-full px-(--gutter) pt-6 pb-20 lg:pt-8', wide ? 'max-w-[100rem]' : 'max-w-page')}>
       {above}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-80">

@@ -11,7 +11,7 @@ export function Picked({ label, name, detail, picture, onChange }: PickedProps) 
       <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
         {picture !== undefined && <Avatar name={name} src={picture} size={36} />}
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <bdi className="block font-medium">{name}</bdi>
+          <span className="block font-medium"><bdi>{name}</bdi></span>
           {detail && <span className="block text-caption text-faint">{detail}</span>}
         </span>
         <Button autoFocus size="sm" variant="quiet" onClick={onChange}>

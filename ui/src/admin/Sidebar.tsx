@@ -1,4 +1,4 @@
-// The sections of the admin area and the admin who is signed in. It narrows to icons; on a phone it is a drawer.
+// The sections of the admin area that are the member's, and who is signed in. It narrows to icons; on a phone it is a drawer.
 /* eslint-disable no-restricted-imports -- the admin sidebar uses parts of the shell */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,7 @@ import { NavLink } from '../kit/Link'
 import { closeModal, showModal, useBackdrop } from '../kit/layers/modal'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
+import { useStaff } from '../sessions/guards'
 import { useSession } from '../sessions/SessionProvider'
 import { Brand } from '../shell/Brand'
 import { useTheme } from '../shell/ThemeProvider'
@@ -20,6 +21,7 @@ const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start 
 
 export function Sidebar({ narrow = false, control }: SidebarProps) {
   const { user, signOut } = useSession()
+  const isAdmin = useStaff() === 'admin'
   const navigate = useNavigate()
   const label = narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'
   const row = cx(ROW, narrow && 'justify-center px-0!')
@@ -37,9 +39,9 @@ export function Sidebar({ narrow = false, control }: SidebarProps) {
       </div>
       <nav aria-label="Admin">
         <ul className="space-y-1">
-          {SECTIONS.map(({ to, label: name, icon: Icon, end }) => (
+          {SECTIONS.filter(({ organisers }) => isAdmin || organisers).map(({ to, label: name, icon: Icon, end, parts }) => (
             <li key={to}>
-              <NavLink to={to} end={end} title={narrow ? name : undefined} className={(active) => cx(row, active ? 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--line)] font-bold' : 'text-soft hover:bg-quiet hover:text-ink')}>
+              <NavLink to={to} end={end} parts={parts} title={narrow ? name : undefined} className={(active) => cx(row, active ? 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--line)] font-bold' : 'text-soft hover:bg-quiet hover:text-ink')}>
                 <Icon aria-hidden size="1.25rem" className="shrink-0" />
                 <span className={label}>{name}</span>
               </NavLink>
@@ -54,7 +56,7 @@ export function Sidebar({ narrow = false, control }: SidebarProps) {
             <bdi className="block truncate text-small font-medium" title={user?.name}>
               {user?.name}
             </bdi>
-            <span className="text-caption text-faint">Admin</span>
+            <span className="text-caption text-faint">{isAdmin ? 'Admin' : 'Organiser'}</span>
           </p>
           <ThemeButton />
         </div>

@@ -1,5 +1,6 @@
 // What the dashboard asks, and what every admin page asks about mail.
 import { client } from '../api/client'
+import { keysOf } from '../api/keys'
 import { $api, unwrap } from '../api/query'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
@@ -31,6 +32,16 @@ export const useRetryMail = () =>
     onDone: ({ message }) => toast(message),
     onRefused: ({ message }) => toast.error(message),
     failed: 'The mails could not be tried again',
+  })
+
+/** Lets the mails go that are held since a backup was restored. */
+export const useReleaseHeld = () =>
+  useChange({
+    call: () => unwrap(client.POST('/api/admin/outbox/release')),
+    touches: [MAIL, ...keysOf('/api/admin/outbox')],
+    onDone: ({ message }) => toast(message),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'The mails could not be released',
   })
 
 /** What looks wrong in the settings of the machine. */

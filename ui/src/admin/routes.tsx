@@ -1,7 +1,12 @@
-// Every URL of the admin area. A module of its own, so that visitors do not load code that only admins need.
+// Every URL of the admin area, for who reaches it: admins all, organisers the events, helpers the doors of theirs. A module of
+// its own, so that visitors do not load code that only these need.
+/* eslint-disable no-restricted-imports -- helpers see the door in the frame of the public pages */
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router'
 import { page } from '../lib/part'
+import { paths } from '../paths'
+import { useStaff } from '../sessions/guards'
+import { PublicLayout } from '../shell/PublicLayout'
 import AdminLayout from './AdminLayout'
 
 const DashboardPage = page('/admin', () => import('./DashboardPage'))
@@ -21,16 +26,42 @@ const AuditPage = page('/admin/audit', () => import('./audit/AuditPage'))
 const ProjectListPage = page('/admin/projects', () => import('../projects/review/ProjectListPage'))
 const ReviewPage = page('/admin/projects/review/:id', () => import('../projects/review/ReviewPage'))
 
+const EVENTS = (
+  <>
+    <Route path="events" element={<EventListPage />} />
+    <Route path="events/create" element={<CreateEventPage />} />
+    <Route path="events/view/:id" element={<EventViewPage />} />
+    <Route path="events/edit/:id" element={<EditEventPage />} />
+  </>
+)
+const DOOR = <Route path="events/checkin/:id" element={<CheckInPage />} />
+
 export default function AdminRoutes({ notFound }: { notFound: ReactNode }) {
+  const staff = useStaff()
+  if (staff === 'helper')
+    return (
+      <Routes>
+        <Route element={<PublicLayout />}>{DOOR}</Route>
+        {/* Everywhere else they are what every member is. */}
+        <Route path="*" element={<Navigate to={paths.login()} replace />} />
+      </Routes>
+    )
+  if (staff === 'organiser')
+    return (
+      <Routes>
+        <Route element={<AdminLayout />}>
+          {EVENTS}
+          {DOOR}
+        </Route>
+        <Route path="*" element={<Navigate to={paths.admin.events()} replace />} />
+      </Routes>
+    )
   return (
     <Routes>
       <Route element={<AdminLayout />}>
         <Route index element={<DashboardPage />} />
-        <Route path="events" element={<EventListPage />} />
-        <Route path="events/create" element={<CreateEventPage />} />
-        <Route path="events/view/:id" element={<EventViewPage />} />
-        <Route path="events/checkin/:id" element={<CheckInPage />} />
-        <Route path="events/edit/:id" element={<EditEventPage />} />
+        {EVENTS}
+        {DOOR}
         <Route path="certificates" element={<CertificateListPage />} />
         <Route path="emails" element={<EmailsPage />} />
         <Route path="invite" element={<InvitePage />} />

@@ -20,6 +20,7 @@ describe('what is to do', () => {
     expect(texts({ lastCopiedAt: undefined })).toEqual(['There is no backup yet'])
     expect(texts({ lastCopiedAt: '2026-11-21T10:00:00Z' })).toEqual([])
     expect(texts({ lastCopiedAt: '2026-11-20T10:00:00Z' })).toEqual(['The last backup is 8 days old'])
+    expect(texts({ backupProblem: 'The disk is full.' })).toEqual(['The last backup could not be made'])
   })
 })
 

@@ -1,8 +1,7 @@
 // Rules of the dashboard and of the audit log. Pure.
 import type { components } from '../api/schema'
 import { daysBetween } from '../lib/dates'
-import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
-import { pageNumber } from '../lib/queryState'
+import { LAST_PAGE, PAGE_SIZE, pageNumber } from '../lib/paging'
 import { paths } from '../paths'
 
 export type Work = components['schemas']['ToDo']
@@ -21,8 +20,9 @@ export function tasksOf(work: Work, now: Date): Task[] {
     work.reviewsWaiting > 0 && { text: counted(work.reviewsWaiting, 'project waits for review', 'projects wait for review'), to: paths.admin.projects(), tone: 'warn' },
     work.heldCertificates > 0 && { text: counted(work.heldCertificates, 'certificate is held', 'certificates are held'), to: paths.admin.certificates(), tone: 'warn' },
     work.unprintableNames > 0 && { text: counted(work.unprintableNames, 'certificate has a name that no font covers', 'certificates have names that no font covers'), to: paths.admin.certificates(), tone: 'warn' },
-    copied === undefined && { text: 'There is no backup yet', to: paths.admin.settings('export'), tone: 'warn' },
-    copied !== undefined && copied > BACKUP_DAYS && { text: `The last backup is ${copied.toLocaleString()} days old`, to: paths.admin.settings('export'), tone: 'warn' },
+    work.backupProblem !== undefined && { text: 'The last backup could not be made', to: paths.admin.settings('backups'), tone: 'bad' },
+    copied === undefined && { text: 'There is no backup yet', to: paths.admin.settings('backups'), tone: 'warn' },
+    copied !== undefined && copied > BACKUP_DAYS && { text: `The last backup is ${copied.toLocaleString()} days old`, to: paths.admin.settings('backups'), tone: 'warn' },
     work.eventsThisWeek > 0 && { text: `${counted(work.eventsThisWeek, 'event', 'events')} within 7 days`, to: paths.admin.events({ status: 'upcoming' }), tone: 'plain' },
     work.drafts > 0 && { text: counted(work.drafts, 'event is not published', 'events are not published'), to: paths.admin.events({ status: 'drafts' }), tone: 'plain' },
   ]

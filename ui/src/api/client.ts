@@ -1,43 +1,56 @@
 // The typed client. It sends the session's bearer, ends the session on a 401 and adds the status to error bodies.
-import createClient, { type Middleware } from 'openapi-fetch'
+// Its types are those of openapi-fetch; its code is in every first view, so it does only what the calls of this site need.
+import type { Client } from 'openapi-fetch'
 import { statusMessage } from '../lib/errors'
 import type { paths } from './schema'
 import { currentSession, endSession } from './session'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Values = Record<string, unknown>
+type Asked = Omit<RequestInit, 'body'> & {
+  params?: { path?: Values; query?: Values }
+  body?: unknown
+  bodySerializer?: (body: unknown) => BodyInit
+  parseAs?: 'json' | 'blob'
+}
+
 /** Sign-in calls carry no bearer: their 401 is about a link or a credential, not about the session. */
 const SIGNS_IN = ['/api/auth/email', '/api/auth/email/verify', '/api/auth/google']
 
-const bearer: Middleware = {
-  onRequest({ request, schemaPath }) {
-    const token = SIGNS_IN.includes(schemaPath) ? undefined : currentSession()?.token
-    if (token) request.headers.set('Authorization', `Bearer ${token}`)
-    return request
-  },
-  /** The only place where a 401 ends a session. It ends the session that the request was sent with, so a late answer to an earlier one does no harm. */
-  onResponse({ request, response }) {
-    const sent = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
-    if (response.status === 401 && sent) endSession(sent, { expired: true })
-  },
+/** The path with its values, and the query without those that are absent. */
+function addressOf(path: string, { path: inPath = {}, query = {} }: { path?: Values; query?: Values } = {}) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath[name])))
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().flatMap((one) => one ?? []).map((one) => `${name}=${encodeURIComponent(String(one))}`))
+  return location.origin + filled + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
-const problems: Middleware = {
-  async onResponse({ response }) {
-    if (response.ok || response.status === 304) return undefined
-    const text = await response.clone().text()
-    let body: object
-    try {
-      body = JSON.parse(text) as object
-    } catch {
-      body = { message: statusMessage(response.status), code: 'unreadable' }
-    }
-    const wait = Number(response.headers.get('Retry-After'))
-    const told = JSON.stringify({ ...body, status: response.status, retryAfter: wait > 0 ? wait : undefined })
-    const headers = new Headers(response.headers)
-    for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
-    headers.set('Content-Type', 'application/json')
-    return new Response(told, { status: response.status, headers })
-  },
+/** The error body of an answer, with its status. */
+async function problemOf(response: Response) {
+  const text = await response.text()
+  let body: object
+  try {
+    body = JSON.parse(text) as object
+  } catch {
+    body = { message: statusMessage(response.status), code: 'unreadable' }
+  }
+  const wait = Number(response.headers.get('Retry-After'))
+  return { ...body, status: response.status, ...(wait > 0 && { retryAfter: wait }) }
 }
 
-export const client = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) })
-client.use(bearer, problems)
+async function ask(method: Method, path: string, { params, body, bodySerializer = JSON.stringify, parseAs, ...init }: Asked = {}) {
+  const request = new Request(addressOf(path, params), { ...init, method, body: body === undefined ? undefined : bodySerializer(body) })
+  if (body !== undefined && !init.headers) request.headers.set('Content-Type', 'application/json')
+  const token = SIGNS_IN.includes(path) ? undefined : currentSession()?.token
+  if (token) request.headers.set('Authorization', `Bearer ${token}`)
+  const response = await fetch(request)
+  // The only place where a 401 ends a session. It ends the session that the request was sent with, so a late answer to an earlier one does no harm.
+  if (response.status === 401 && token) endSession(token, { expired: true })
+  if (!response.ok) return { error: await problemOf(response), response }
+  if (parseAs === 'blob') return { data: await response.blob(), response }
+  const text = await response.text()
+  return { data: text ? (JSON.parse(text) as unknown) : undefined, response }
+}
+
+const calls = (method: Method) => (path: string, asked?: Asked) => ask(method, path, asked)
+
+export const client = { GET: calls('GET'), POST: calls('POST'), PUT: calls('PUT'), DELETE: calls('DELETE') } as unknown as Pick<Client<paths>, Method>

@@ -2,6 +2,8 @@
 
 export const ADDRESS_TOKEN = { token: 200 } as const
 
+export const BACKUP_CHOICE = { name: 300 } as const
+
 export const BADGE_INPUT = { badgeType: 40, description: 500, event: 40, level: 40, name: 80, project: 40, user: 40, users: 100 } as const
 
 export const CANCEL_INPUT = { reason: 1000 } as const
@@ -60,7 +62,9 @@ export const REGISTER_INPUT = { captchaToken: 8192 } as const
 
 export const REVOKE_INPUT = { reason: 500 } as const
 
-export const SETTINGS_INPUT = { about: 600, accentColour: 7, analyticsScript: 500, analyticsSiteId: 100, certificatePrefix: 6, certificateSignatory: 80, certificateSignatoryTitle: 80, contactEmail: 254, name: 80, privacy: 20000, settingsVersion: 20, socialLinks: 10, tagline: 160, terms: 20000, timeZone: 60 } as const
+export const SETTINGS_CATEGORY = { id: 40, label: 40 } as const
+
+export const SETTINGS_INPUT = { about: 600, accentColour: 7, analyticsScript: 500, analyticsSiteId: 100, categories: 30, certificatePrefix: 6, certificateSignatory: 80, certificateSignatoryTitle: 80, contactEmail: 254, name: 80, privacy: 20000, settingsVersion: 20, socialLinks: 10, tagline: 160, terms: 20000, timeZone: 60 } as const
 
 export const SETTINGS_LINK = { name: 40, url: 500 } as const
 
@@ -81,6 +85,15 @@ export const UNSUBSCRIBE_INPUT = { token: 8192 } as const
 export const VISIT = { page: 300 } as const
 
 export const WITHDRAW_INPUT = { invitations: 500 } as const
+
+export const ADMIN_EVENT_SORT = [
+  'date',
+  'date-desc',
+  'title',
+  'title-desc',
+  'registrations',
+  'registrations-asc',
+] as const
 
 export const BADGE_LEVEL = [
   'troposphere',
@@ -111,6 +124,11 @@ export const DESIGN = [
   'modern',
   'trophy',
   'abstract',
+] as const
+
+export const DUTY = [
+  'organiser',
+  'helper',
 ] as const
 
 export const EVENT_STATUS = [
@@ -149,8 +167,16 @@ export const PROJECT_STATUS = [
   'Rejected',
 ] as const
 
+export const REVIEW_SORT = [
+  'recent',
+  'oldest',
+  'title',
+  'title-desc',
+] as const
+
 export const ROLE = [
   'user',
+  'organiser',
   'admin',
 ] as const
 
@@ -163,14 +189,18 @@ export const STANDING = [
 export const USER_FILTER = [
   'all',
   'user',
+  'organiser',
   'admin',
   'suspended',
 ] as const
 
 export const USER_SORT = [
   'recent',
+  'oldest',
   'name',
+  'name-desc',
   'projects',
+  'projects-asc',
 ] as const
 
 export const EVENT_ADMIN_FILTERS = [
@@ -226,6 +256,20 @@ export const EMAIL_PLACEHOLDERS = [
   { label: 'Where it takes place', value: 'place' },
   { label: 'The address of its page', value: 'link' },
 ] as const
+
+export const LIMITS = { commentsPerMinute: [
+  1,
+  60,
+], invitationsPerDay: [
+  1,
+  5000,
+], picturesPerHour: [
+  10,
+  1000,
+], submissionsPerHour: [
+  1,
+  100,
+] } as const
 
 export const MAX_MAILS_PER_MINUTE = 10000 as const
 

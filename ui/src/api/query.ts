@@ -1,8 +1,9 @@
 // Server state: one QueryClient, the typed hooks of $api, and lists that know their total.
-import { QueryClient } from '@tanstack/react-query'
-import createQueryHooks from 'openapi-react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { OpenapiQueryClient } from 'openapi-react-query'
 import { readError } from '../lib/errors'
 import { client } from './client'
+import type { paths } from './schema'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,9 +25,6 @@ export function isPassing(error: unknown): boolean {
   return status >= 500 || code === 'dropped'
 }
 
-/** `$api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })`. */
-export const $api = createQueryHooks(client)
-
 /** `next` is where the next page begins, for the parameter `after`; absent on the last one. */
 export type Page<T> = { items: T[]; total: number; next?: string }
 
@@ -46,3 +44,18 @@ export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; respo
   if (error !== undefined || !response.ok) throw error ?? new Error(`status ${response.status}`)
   return data as T
 }
+
+type Call = (path: string, asked: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+// A call by POST may ask as well, when what it asks about is secret.
+const CALLS = { get: client.GET as Call, post: client.POST as Call }
+const options = (method: keyof typeof CALLS, path: string, asked?: object, more?: object) => ({
+  queryKey: asked === undefined ? [method, path] : [method, path, asked],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await unwrap(CALLS[method](path, { ...asked, signal }))) ?? null,
+  ...more,
+})
+
+/** `$api.useQuery('get', '/api/events/{id}', { params: { path: { id } } })`, with the types of openapi-react-query. */
+export const $api = {
+  queryOptions: options,
+  useQuery: (...asked: Parameters<typeof options>) => useQuery(options(...asked)),
+} as unknown as Pick<OpenapiQueryClient<paths>, 'queryOptions' | 'useQuery'>

@@ -2,6 +2,8 @@
 
 export const ADD_PROJECT_PICTURE = { alt: 200 } as const
 
+export const FIND_IN_TRANSPARENCY_LOG = { credential: 64 } as const
+
 export const GET_UNSUBSCRIPTION = { token: 8192 } as const
 
 export const LIST_ADMIN_EVENTS = { after: 2000, search: 100, status: 40 } as const
@@ -15,6 +17,10 @@ export const LIST_BADGES = { after: 2000, search: 100, type: 40 } as const
 export const LIST_CERTIFICATES = { after: 2000, search: 100 } as const
 
 export const LIST_COMMENTS = { after: 2000 } as const
+
+export const LIST_DOOR_PARTICIPANTS = { after: 2000 } as const
+
+export const LIST_DOOR_WAITING = { after: 2000 } as const
 
 export const LIST_EMAIL_ADDRESSES = { event: 40, role: 40, search: 100 } as const
 
@@ -47,18 +53,6 @@ export const LIST_USERS = { search: 100 } as const
 export const LIST_WAITING = { after: 2000 } as const
 
 export const SEARCH_MEMBERS = { q: 100 } as const
-
-export const CATEGORIES = [
-  { label: 'Web Development', value: 'web' },
-  { label: 'Mobile App', value: 'mobile' },
-  { label: 'Desktop', value: 'desktop' },
-  { label: 'AI & ML', value: 'ai' },
-  { label: 'Blockchain', value: 'blockchain' },
-  { label: 'Game Development', value: 'game' },
-  { label: 'API', value: 'api' },
-  { label: 'Tool', value: 'tool' },
-  { label: 'Other', value: 'other' },
-] as const
 
 export const PROJECT_SORTS = [
   { label: 'Most Recent', value: 'recent' },
@@ -109,3 +103,5 @@ export const POPULAR = 10 as const
 export const MAX_PAGE = 200 as const
 
 export const MAX_OFFSET = 10000 as const
+
+export const COUNTED = 1000 as const

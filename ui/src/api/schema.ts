@@ -41,6 +41,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the backups */
+        get: operations["list_backups"];
+        put?: never;
+        /**
+         * Make a backup
+         * @description Now, besides those that the server makes by itself. It is complete, and checked before it counts.
+         */
+        post: operations["make_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a backup
+         * @description Answers where. The address works once, for a minute. What is downloaded holds no sessions, no links or codes to sign in,
+         *     no keys, and no text of mails; the complete file stays on the server.
+         */
+        post: operations["download_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/badges": {
         parameters: {
             query?: never;
@@ -217,7 +259,9 @@ export interface paths {
         };
         /**
          * List events, drafts included
-         * @description The next and the upcoming events are in ascending order of date, all others in descending order. In the list of all,
+         * @description All events for an admin; for an organiser, those that they run.
+         *
+         *     The next and the upcoming events are in ascending order of date, all others in descending order. In the list of all,
          *     those of today that are neither over nor cancelled stand first.
          */
         get: operations["list_admin_events"];
@@ -321,6 +365,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events/{id}/checkin/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the participants of an event for its door
+         * @description In order of registration. Helpers get no addresses.
+         */
+        get: operations["list_door_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events/{id}/checkin/summary": {
         parameters: {
             query?: never;
@@ -353,6 +417,26 @@ export interface paths {
          *     place again, and is back on the waiting list if they came from it. Sending it again changes nothing.
          */
         post: operations["undo_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/checkin/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the waiting list of an event for its door
+         * @description Members who have waited longest come first. Helpers get no addresses.
+         */
+        get: operations["list_door_waiting"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -594,6 +678,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/events/{id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team of an event
+         * @description Organisers first, then the helpers, each in the order in which they were added.
+         */
+        get: operations["list_team"];
+        put?: never;
+        /**
+         * Add somebody to the team of an event
+         * @description A helper works at the door of this event and may be any member. An organiser runs the event and needs the role for it.
+         *     Somebody who is in the team gets the new duty. It counts from their next request on.
+         */
+        post: operations["add_to_team"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{id}/team/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove somebody from the team of an event
+         * @description It counts from their next request on. Admins run every event, whether they are in its team or not.
+         */
+        delete: operations["remove_from_team"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/events/{id}/waiting-list": {
         parameters: {
             query?: never;
@@ -690,7 +819,7 @@ export interface paths {
         /**
          * Invite people
          * @description The mails leave after ten minutes; until then they can be taken back. Nobody is a member before their first sign-in,
-         *     and nobody is invited twice. At most 200 in 24 hours.
+         *     and nobody is invited twice. At most 200 in 24 hours, or what the community has set.
          */
         post: operations["invite"];
         delete?: never;
@@ -730,6 +859,67 @@ export interface paths {
         put?: never;
         /** Take invitations back that have not been sent */
         post: operations["withdraw_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/issuer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the issuer of credentials
+         * @description Its id, its key, how that is published and why, and the last head of the log.
+         */
+        get: operations["get_issuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/issuer/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the key of the issuer
+         * @description What was signed stays valid, and the keys before stay published. A site without HTTPS is another issuer afterwards, because
+         *     there the key is the issuer.
+         */
+        post: operations["replace_issuer_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/issuer/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look whether others reach the issuer
+         * @description Asks the site for its key at its public address, as somebody does who checks a certificate.
+         */
+        post: operations["reach_issuer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -941,6 +1131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/outbox/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release the mails of a restored backup
+         * @description After a backup was restored, what waited in it is held, because it may have been sent since.
+         */
+        post: operations["release_held_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox/retry": {
         parameters: {
             query?: never;
@@ -1004,7 +1214,7 @@ export interface paths {
         };
         /**
          * List projects in every state
-         * @description Newest first; projects in review in the order of the queue.
+         * @description Newest first; projects in review in the order of the queue, oldest first.
          */
         get: operations["list_admin_projects"];
         put?: never;
@@ -1047,6 +1257,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a decision
+         * @description For some seconds, by the admin who decided: the project is what it was before, badges that the decision
+         *     awarded are gone, and the submitter is not told. 409 when that is over, or when the project has changed since.
+         */
+        delete: operations["take_back_decision"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1292,23 +1523,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/settings/test-mail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a test mail to yourself */
-        post: operations["send_test_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/settings/{which}/picture": {
         parameters: {
             query?: never;
@@ -1457,7 +1671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the caller is an admin */
+        /**
+         * Check how far the caller reaches into the admin area
+         * @description An admin sees all of it, an organiser their events, a helper the door of the events where they help.
+         */
         get: operations["verify_admin"];
         put?: never;
         post?: never;
@@ -1635,6 +1852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whose session it is
+         * @description What a sign-in answers, as it is now. The interface asks at its start, and on no page reads more of a member than that.
+         */
+        get: operations["get_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/badges/{id}": {
         parameters: {
             query?: never;
@@ -1647,6 +1884,66 @@ export interface paths {
          * @description What it was given for, to whom, when, and by which rule.
          */
         get: operations["get_badge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/badges/{id}/credential.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed credential of a badge
+         * @description An Open Badge 3.0, byte for byte as it was signed. Anybody can check it without this site.
+         */
+        get: operations["get_badge_credential"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/badges/{id}/image.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of a badge
+         * @description 512 pixels wide, with the signed credential in it.
+         */
+        get: operations["get_badge_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/badges/{id}/image.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of a badge in lines
+         * @description With the signed credential in it.
+         */
+        get: operations["get_badge_drawing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1688,6 +1985,26 @@ export interface paths {
          *     by its recipient and admins. Misses are limited to 60 in 10 minutes for a network address.
          */
         get: operations["get_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/public/{certificateId}/credential.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed credential of a certificate
+         * @description An Open Badge 3.0, byte for byte as it was signed. Anybody can check it without this site.
+         */
+        get: operations["get_certificate_credential"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1915,14 +2232,15 @@ export interface paths {
         };
         /**
          * List public projects
-         * @description A search finds substrings of title, description and tech stack in any script. It looks at the newest 10,000
-         *     matches.
+         * @description A search finds substrings of title, description and tech stack in any script. It counts 1,000
+         *     matches: X-Total-Count is 1,001 when there are more. By upvotes or title it looks at the newest 10,000.
          */
         get: operations["list_projects"];
         put?: never;
         /**
          * Submit a project
-         * @description It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most 5 an hour.
+         * @description It goes to review. What a client may not set (state, counts, owner, dates) is not in the input. At most 5 an hour, or what
+         *     the community has set.
          */
         post: operations["create_project"];
         delete?: never;
@@ -2008,7 +2326,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a project
-         * @description At most 10 a minute; the same text twice in a row is refused.
+         * @description At most 10 a minute, or what the community has set; the same text twice in a row is refused.
          */
         post: operations["create_comment"];
         delete?: never;
@@ -2077,7 +2395,7 @@ export interface paths {
         /**
          * Add a picture to a project
          * @description The body is a PNG, JPEG or WebP file of at most 5 MB; a project has at most 5. The first is its cover. A
-         *     member has at most two on their way and sends at most 60 an hour. A picture that the project has already is not
+         *     member has at most two on their way and sends at most 60 an hour, or what the community has set. A picture that the project has already is not
          *     added again, so the call can safely be repeated when the answer was lost.
          */
         post: operations["add_project_picture"];
@@ -2239,6 +2557,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transparency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the last head of the log
+         * @description Every credential that is issued or revoked is an entry of a log that only grows. Whoever keeps a head can tell later
+         *     whether anything before it was changed.
+         */
+        get: operations["get_transparency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that the log only grew
+         * @description The proof that the log of one size begins with the log of a smaller one (RFC 9162).
+         */
+        get: operations["prove_transparency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the entries of the log */
+        get: operations["list_transparency_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the heads of the log
+         * @description The longest first.
+         */
+        get: operations["list_transparency_heads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transparency/inclusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a credential in the log
+         * @description With the proof that each of its entries is under the last head (RFC 9162).
+         */
+        get: operations["find_in_transparency_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe": {
         parameters: {
             query?: never;
@@ -2319,6 +2735,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/credentials.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all your certificates and badges
+         * @description Those that are private, too; without those that are held or revoked. At most 10 an hour.
+         */
+        get: operations["download_credentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/data": {
         parameters: {
             query?: never;
@@ -2354,6 +2790,26 @@ export interface paths {
          *     set; certificates can still be verified by their id. 409 for the last admin.
          */
         post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/doors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events at whose door you work
+         * @description As a helper or as an organiser: those that are neither over nor cancelled, next first, at most 50.
+         */
+        get: operations["list_own_doors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2528,7 +2984,7 @@ export interface paths {
         /**
          * Search members by name
          * @description For choosing somebody: returns name and picture of at most 10 members, never the caller. Admins also get the e-mail
-         *     addresses. A search with fewer than 2 characters finds nobody.
+         *     addresses, organisers those of participants of their events. A search with fewer than 2 characters finds nobody.
          */
         get: operations["search_members"];
         put?: never;
@@ -2589,6 +3045,8 @@ export interface components {
          */
         Actor: {
             _id: string;
+            /** @description Whether they have a profile: members who have left have none. */
+            hasProfile: boolean;
             name: string;
         };
         /**
@@ -2661,10 +3119,14 @@ export interface components {
         };
         /**
          * AdminCheck
-         * @description Whether the caller is an admin.
+         * @description How far the caller reaches into the admin area.
          */
         AdminCheck: {
             isAdmin: boolean;
+            /** @description Whether the caller helps at the door of any event. */
+            isHelper: boolean;
+            /** @description Whether the caller has the role of an organiser. */
+            isOrganiser: boolean;
         };
         /**
          * AdminEvent
@@ -2771,6 +3233,11 @@ export interface components {
             whatsappLink: string;
         };
         /**
+         * @description A column by which the admins' list of events is sorted.
+         * @enum {string}
+         */
+        AdminEventSort: "date" | "date-desc" | "title" | "title-desc" | "registrations" | "registrations-asc";
+        /**
          * AdminEventSummary
          * @description An event in the admins' list.
          */
@@ -2827,19 +3294,30 @@ export interface components {
             /** @description The address of an external script that counts page views. Empty: none. */
             analyticsScript: string;
             analyticsSiteId: string;
+            /** @description The categories of projects, hidden ones too, in the order of the menus. */
+            categories: components["schemas"]["SiteCategory"][];
             /** @description Empty: made from the name. */
             certificatePrefix: string;
             certificateSignatory: string;
             certificateSignatoryTitle: string;
+            /**
+             * Format: uint32
+             * @description Comments of a member in a minute, projects and pictures in an hour, invitations of an admin in a day, at most.
+             */
+            commentsPerMinute: number;
             contactEmail: string;
             /**
              * Format: int64
              * @description Events that have not begun. They move with the time zone.
              */
             eventsAhead: number;
+            /** Format: uint32 */
+            invitationsPerDay: number;
             /** @description The addresses of the logo and of the picture for link previews, if there are any. */
             logoUrl?: string;
             name: string;
+            /** Format: uint32 */
+            picturesPerHour: number;
             /** @description The prefix that new certificates have now. */
             prefixInUse: string;
             previewUrl?: string;
@@ -2852,6 +3330,8 @@ export interface components {
              */
             settingsVersion: string;
             socialLinks: components["schemas"]["SiteLink"][];
+            /** Format: uint32 */
+            submissionsPerHour: number;
             tagline: string;
             /** @description Markdown. Empty: the program's own text. */
             terms: string;
@@ -2928,8 +3408,72 @@ export interface components {
             subjectId: string;
             /** @description The kind of what was changed, such as `project`. */
             subjectKind: string;
-            /** @description The present name of a member, project or event; absent for what has none or is gone. */
+            /** @description Whether what was changed is a member who has left, and so has no profile. */
+            subjectLeft: boolean;
+            /**
+             * @description The present name of a member, project, event, badge or certificate, or the subject of a message; absent for what has none or is
+             *     gone.
+             */
             subjectName?: string;
+        };
+        /**
+         * BackupChoice
+         * @description The backup to download.
+         */
+        BackupChoice: {
+            /** @description The name of the file. */
+            name: string;
+        };
+        /**
+         * BackupFile
+         * @description A backup.
+         */
+        BackupFile: {
+            /** Format: uint64 */
+            bytes: number;
+            /** @description What is wrong with it; absent when nothing is known to be. */
+            fault?: string;
+            /** Format: date-time */
+            madeAt: string;
+            /** @description The name of the file. */
+            name: string;
+            /** @description `whole`, `faulty`, or `unknown` while nobody has looked. */
+            verdict: string;
+        };
+        /**
+         * BackupList
+         * @description The backups that the server keeps.
+         */
+        BackupList: {
+            /** @description Newest first. */
+            backups: components["schemas"]["BackupFile"][];
+            /**
+             * Format: uint16
+             * @description How many days, weeks and months keep their last one.
+             */
+            daily: number;
+            /** @description The folder on the server. */
+            folder: string;
+            /**
+             * Format: uint16
+             * @description Hours from one to the next; 0 when none is made by itself.
+             */
+            hours: number;
+            /** Format: uint16 */
+            monthly: number;
+            /** @description Why the last one could not be made; absent when it could. */
+            problem?: string;
+            /** Format: uint16 */
+            weekly: number;
+        };
+        /**
+         * BackupMade
+         * @description A backup that was made.
+         */
+        BackupMade: {
+            backup: components["schemas"]["BackupFile"];
+            /** @description The sentence to show. */
+            message: string;
         };
         /**
          * Badge
@@ -3223,7 +3767,7 @@ export interface components {
             message: string;
             /** @description The title of the event that the ticket is for. */
             otherEvent?: string;
-            participant?: components["schemas"]["Person"];
+            participant?: components["schemas"]["EventPerson"];
             /** Format: int64 */
             registrationsCount: number;
             state: components["schemas"]["CheckInState"];
@@ -3260,6 +3804,8 @@ export interface components {
          * @description An event at its door, with the number of participants who came.
          */
         CheckInSummary: {
+            /** @description Whether the caller runs the event, beyond its door. */
+            canRun: boolean;
             /** Format: int64 */
             checkedInCount: number;
             /** @description YYYY-MM-DD in the community's time zone. */
@@ -3318,6 +3864,18 @@ export interface components {
          */
         CommentSaved: {
             comment: components["schemas"]["Comment"];
+        };
+        /**
+         * Consistency
+         * @description The proof that the log only grew between two sizes.
+         */
+        Consistency: {
+            /** Format: int64 */
+            from: number;
+            /** @description The hashes that lead from one root to the other, in hexadecimal digits (RFC 9162, 2.1.4). */
+            path: string[];
+            /** Format: int64 */
+            to: number;
         };
         /**
          * Contact
@@ -3392,6 +3950,33 @@ export interface components {
         Done: {
             message: string;
         };
+        /**
+         * DoorParticipant
+         * @description A participant at the door.
+         */
+        DoorParticipant: {
+            /** Format: date-time */
+            checkedInAt?: string;
+            status: components["schemas"]["ParticipantStatus"];
+            user: components["schemas"]["EventPerson"];
+        };
+        /**
+         * DoorWaiting
+         * @description A member at the door who waits for a place.
+         */
+        DoorWaiting: {
+            /**
+             * Format: int64
+             * @description From 1; absent for who is passed over when a place becomes free: who has left or is suspended.
+             */
+            position?: number;
+            user: components["schemas"]["EventPerson"];
+        };
+        /**
+         * @description What somebody does at an event.
+         * @enum {string}
+         */
+        Duty: "organiser" | "helper";
         /**
          * EarlierReview
          * @description The last decision about a project, and what has changed since.
@@ -3526,12 +4111,16 @@ export interface components {
             bannerImage: string;
             /** @description Whether the caller can give up their place or leave the waiting list. */
             canCancel: boolean;
+            /** @description Whether the caller may check people in at its door. */
+            canCheckIn: boolean;
             /** @description Whether the caller can mark tasks as done. */
             canCompleteTasks: boolean;
             /** @description Whether the event is full and the caller can join its waiting list. */
             canJoinWaitingList: boolean;
             /** @description Whether the caller can register now. For guests: once they sign in. */
             canRegister: boolean;
+            /** @description Whether the caller runs the event: edits it, and sees its participants. */
+            canRun: boolean;
             /**
              * @description Until when the caller can do so, or could (RFC 3339 with the community's offset). Absent when they have no place
              *     and do not wait.
@@ -3574,7 +4163,7 @@ export interface components {
             location: string;
             /** Format: int64 */
             maxParticipants?: number;
-            /** @description Only for registered participants and admins, once an admin has sent the links. */
+            /** @description Only for registered participants and who runs the event, once the links were sent. */
             meetLink?: string;
             /** @description Online, Offline or Hybrid. */
             mode: string;
@@ -3590,7 +4179,7 @@ export interface components {
              *     `over`.
              */
             phase: components["schemas"]["Phase"] & unknown;
-            /** @description false: a draft, which only admins see. */
+            /** @description false: a draft, which only its organisers and admins see. */
             published: boolean;
             /** @description The same instant in RFC 3339 with the community's offset. */
             registrationClosesAt?: string;
@@ -3603,7 +4192,7 @@ export interface components {
              *     passed.
              */
             registrationOpen: boolean;
-            /** @description The caller's registration, if they are registered. For admins: the first 200 registrations. */
+            /** @description The caller's registration, if they are registered. For who runs the event: the first 200 registrations. */
             registrations: components["schemas"]["Registration"][];
             /** Format: int64 */
             registrationsCount: number;
@@ -3740,6 +4329,17 @@ export interface components {
             updatedAt?: string;
         };
         /**
+         * EventPerson
+         * @description A member who takes part in an event, or waits for a place.
+         */
+        EventPerson: {
+            _id: string;
+            /** @description Only for who runs the event, not for helpers. Absent or empty once the member has left. */
+            email?: string;
+            name: string;
+            profilePicture: string;
+        };
+        /**
          * EventRef
          * @description The event that a project was made for.
          */
@@ -3770,6 +4370,8 @@ export interface components {
         EventSummary: {
             _id: string;
             bannerImage: string;
+            /** @description Whether the caller may check people in at its door. */
+            canCheckIn: boolean;
             /** @description Whether the event is full and the caller can join its waiting list. */
             canJoinWaitingList: boolean;
             /** @description Whether the caller can register now. For guests: once they sign in. */
@@ -3895,7 +4497,7 @@ export interface components {
          */
         FoundMember: {
             _id: string;
-            /** @description Only for admins, who tell namesakes apart by it. */
+            /** @description Only for admins, who tell namesakes apart by it, and for organisers when the member takes part in an event of theirs. */
             email?: string;
             name: string;
             /** @description The address of a picture, or empty. */
@@ -3929,6 +4531,53 @@ export interface components {
             months: components["schemas"]["Month"][];
             /** Format: int64 */
             rejected: number;
+        };
+        /**
+         * Head
+         * @description A signed head of the log: who keeps it can tell later whether the log was bent.
+         */
+        Head: {
+            /** Format: date-time */
+            at: string;
+            /** @description The key that signed it, as a Multikey. */
+            key: string;
+            /** @description The root of the Merkle tree over the entries (RFC 9162), in hexadecimal digits. */
+            root: string;
+            /** @description The Ed25519 signature, in base58btc after `z`. */
+            signature: string;
+            /**
+             * Format: int64
+             * @description The number of entries.
+             */
+            size: number;
+            /** @description What is signed: the key, the size, the root and the time, each with a line break. */
+            text: string;
+        };
+        /**
+         * HeldMails
+         * @description The mails that waited in a backup that was restored.
+         */
+        HeldMails: {
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            since: string;
+        };
+        /**
+         * Inclusion
+         * @description The proof that an entry is in the log.
+         */
+        Inclusion: {
+            entry: string;
+            /** @description The hashes beside the way from the entry to the root, in hexadecimal digits (RFC 9162, 2.1.3). */
+            path: string[];
+            /** Format: int64 */
+            place: number;
+            /**
+             * Format: int64
+             * @description The size of the head for which it holds.
+             */
+            size: number;
         };
         /**
          * InterestAnswers
@@ -4036,6 +4685,47 @@ export interface components {
             user: string;
         };
         /**
+         * IssuerKey
+         * @description A key with which the community signs, or has signed.
+         */
+        IssuerKey: {
+            /** @description The public key, as a Multikey. */
+            multikey: string;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When another took its place.
+             */
+            until?: string;
+        };
+        /**
+         * IssuerReach
+         * @description Whether others reach the issuer.
+         */
+        IssuerReach: {
+            isReached: boolean;
+            message: string;
+        };
+        /**
+         * IssuerState
+         * @description The issuer of credentials as admins see it.
+         */
+        IssuerState: {
+            /** @description The keys before it, the last one first. What they signed stays valid. */
+            earlier: components["schemas"]["IssuerKey"][];
+            /** @description The last head of the log; absent while nothing was issued. */
+            head?: components["schemas"]["Head"] & unknown;
+            /** @description Whether others ask this site for the key. */
+            isPublished: boolean;
+            /** @description Its id: an address of this site, or a `did:key`. */
+            issuer: string;
+            /** @description The key that signs today. */
+            key: components["schemas"]["IssuerKey"] & unknown;
+            /** @description How the key is published and why, in a sentence. */
+            why: string;
+        };
+        /**
          * @description What a certificate was given for.
          * @enum {string}
          */
@@ -4071,7 +4761,7 @@ export interface components {
             sent: number;
             /** Format: date-time */
             sentAt: string;
-            /** @description The admin's name. */
+            /** @description The name of the organiser or admin. */
             sentBy: string;
             subject: string;
             /**
@@ -4109,6 +4799,29 @@ export interface components {
              * @default
              */
             whatsappLink: string;
+        };
+        /**
+         * LogEntry
+         * @description An entry of the log.
+         */
+        LogEntry: {
+            /** @description The text that the tree holds: when what happened to which credential, named by the SHA-256 of its document. */
+            entry: string;
+            /**
+             * Format: int64
+             * @description Its place, from 0.
+             */
+            place: number;
+        };
+        /**
+         * Logged
+         * @description What the log says of a credential.
+         */
+        Logged: {
+            /** @description Its issue, and its revocation if there is one. */
+            entries: components["schemas"]["Inclusion"][];
+            /** @description The head for which the proofs hold. */
+            head: components["schemas"]["Head"] & unknown;
         };
         /**
          * Machine
@@ -4214,6 +4927,8 @@ export interface components {
              * @description Mails that were refused.
              */
             failed: number;
+            /** @description Mails that are held because a backup was restored, and since when; absent when none is. */
+            held?: components["schemas"]["HeldMails"] & unknown;
             /** @description Whether a mail server is configured. Without one, mails wait. */
             isOn: boolean;
             /** @description The last error of the waiting mails; empty when there was none. */
@@ -4276,7 +4991,7 @@ export interface components {
             sent: number;
             /** Format: date-time */
             sentAt: string;
-            /** @description The admin's name. */
+            /** @description The name of who sent it. */
             sentBy: string;
             /**
              * Format: int64
@@ -4363,6 +5078,8 @@ export interface components {
          */
         MemberRef: {
             _id: string;
+            /** @description Whether the caller finds a profile of them. Members who have left have none. */
+            hasProfile: boolean;
             name: string;
             /** @description The address of a picture, or empty. */
             profilePicture: string;
@@ -4525,7 +5242,7 @@ export interface components {
             email: string;
             /** Format: date-time */
             endedAt?: string;
-            /** @description Whether it waits because an admin has paused its message. */
+            /** @description Whether it waits because an admin has paused its message, or because a backup was restored. */
             held: boolean;
             name: string;
             /**
@@ -4541,6 +5258,24 @@ export interface components {
             reason: string;
             /** @description Its subject where that is known: of a message of an admin's, and of a mail that was sent. Never that of a sign-in link. */
             subject: string;
+        };
+        /**
+         * OwnDoor
+         * @description An event at whose door the caller works.
+         */
+        OwnDoor: {
+            _id: string;
+            /** @description YYYY-MM-DD in the community's time zone. */
+            date: string;
+            endDate: string;
+            endsAt: string;
+            /** @description What the clock says: `ahead`, `today` or `live`. */
+            phase: components["schemas"]["Phase"] & unknown;
+            /** @description RFC 3339 with the community's offset. */
+            startsAt: string;
+            /** @description HH:MM in the community's time zone. */
+            time: string;
+            title: string;
         };
         /**
          * OwnText
@@ -4627,6 +5362,8 @@ export interface components {
             _id: string;
             /** @description Empty once the member has left. */
             email: string;
+            /** @description Whether everybody finds a profile of them. Members who have left or are suspended have none. */
+            hasProfile: boolean;
             name: string;
             profilePicture: string;
         };
@@ -4916,7 +5653,7 @@ export interface components {
              */
             captchaToken: string;
             /**
-             * @description One of the categories; `web` when empty.
+             * @description The id of a category that is offered, or that the project has already; `web` when empty.
              * @default
              */
             category: string;
@@ -5040,19 +5777,8 @@ export interface components {
             waitingList: boolean;
         };
         /**
-         * RegisteredUser
-         * @description The member who registered.
-         */
-        RegisteredUser: {
-            _id: string;
-            /** @description Only for admins. */
-            email?: string;
-            name: string;
-            profilePicture: string;
-        };
-        /**
          * Registration
-         * @description A participant's own registration. Admins see everybody's.
+         * @description A participant's own registration. Who runs the event sees everybody's.
          */
         Registration: {
             /** Format: date-time */
@@ -5060,7 +5786,7 @@ export interface components {
             /** @description Registered, Attended or Completed. */
             status: string;
             tasks: components["schemas"]["TaskState"][];
-            user: components["schemas"]["RegisteredUser"];
+            user: components["schemas"]["EventPerson"];
         };
         /**
          * ReviewHistory
@@ -5070,6 +5796,11 @@ export interface components {
             /** @description The last decision; absent when this is the first review. */
             earlier?: components["schemas"]["EarlierReview"] & unknown;
         };
+        /**
+         * @description The order of the admins' list of projects.
+         * @enum {string}
+         */
+        ReviewSort: "recent" | "oldest" | "title" | "title-desc";
         /**
          * RevokeInput
          * @description Why a certificate is revoked.
@@ -5082,7 +5813,7 @@ export interface components {
          * @description The role of a member.
          * @enum {string}
          */
-        Role: "user" | "admin";
+        Role: "user" | "organiser" | "admin";
         /**
          * RoleInput
          * @description The role to give.
@@ -5134,11 +5865,18 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         /**
-         * SettingsDone
-         * @description The sentence to show.
+         * SettingsCategory
+         * @description A category of projects.
          */
-        SettingsDone: {
-            message: string;
+        SettingsCategory: {
+            /**
+             * @description Whether it is no longer offered. Projects that have it keep it.
+             * @default false
+             */
+            hidden: boolean;
+            /** @description Which one to change. Absent: a new one, whose id is made from its label. */
+            id?: string;
+            label: string;
         };
         /**
          * SettingsInput
@@ -5152,13 +5890,30 @@ export interface components {
             analyticsScript?: string;
             /** @description The id of this site at that service. */
             analyticsSiteId?: string;
+            /** @description Categories to change, and new ones. What is absent stays as it is: categories are hidden, never removed. */
+            categories?: components["schemas"]["SettingsCategory"][];
             /** @description 2 to 6 capital letters. Empty: made from the name. */
             certificatePrefix?: string;
             certificateSignatory?: string;
             certificateSignatoryTitle?: string;
+            /**
+             * Format: uint32
+             * @description Comments of a member in a minute: 1 to 60.
+             */
+            commentsPerMinute?: number;
             /** @description Where visitors write to, or empty. */
             contactEmail?: string;
+            /**
+             * Format: uint32
+             * @description People whom an admin invites in 24 hours: 1 to 5,000.
+             */
+            invitationsPerDay?: number;
             name?: string;
+            /**
+             * Format: uint32
+             * @description Pictures that a member sends in an hour: 10 to 1,000.
+             */
+            picturesPerHour?: number;
             privacy?: string;
             /** @description Whether every project needs the address of its repository. If not, a demo or a picture is enough. */
             repositoryRequired?: boolean;
@@ -5170,6 +5925,11 @@ export interface components {
              */
             settingsVersion?: string;
             socialLinks?: components["schemas"]["SettingsLink"][];
+            /**
+             * Format: uint32
+             * @description Projects that a member submits in an hour: 1 to 100.
+             */
+            submissionsPerHour?: number;
             /** @description One line under the name. */
             tagline?: string;
             /** @description Markdown. Empty: the program's own text. */
@@ -5260,6 +6020,8 @@ export interface components {
             analytics?: components["schemas"]["SiteAnalytics"] & unknown;
             /** @description The captcha for login, submission and registration. */
             captcha: components["schemas"]["SiteCaptcha"] & unknown;
+            /** @description The categories of projects, in the order of the menus. */
+            categories: components["schemas"]["SiteCategory"][];
             /** @description The address for visitors' mail. Empty when not set. */
             contactEmail: string;
             hasOwnPrivacy: boolean;
@@ -5305,6 +6067,18 @@ export interface components {
             provider: string;
             /** @description The provider's public key, if it needs one. */
             siteKey?: string;
+        };
+        /**
+         * SiteCategory
+         * @description A category of projects.
+         */
+        SiteCategory: {
+            /** @description Whether it is no longer offered for projects. Some may have it still. */
+            hidden: boolean;
+            /** @description The `category` of projects. It never changes. */
+            id: string;
+            /** @description What people read. */
+            label: string;
         };
         /**
          * SiteLink
@@ -5368,6 +6142,8 @@ export interface components {
             _id: string;
             /** @description Only for admins. */
             email?: string;
+            /** @description Whether the caller finds a profile of them. Members who have left have none. */
+            hasProfile: boolean;
             name: string;
             profilePicture: string;
         };
@@ -5415,12 +6191,46 @@ export interface components {
             name: string;
         };
         /**
+         * TeamChanged
+         * @description The answer to a change of a team, with the team as it is now.
+         */
+        TeamChanged: {
+            /** @description The sentence to show. */
+            message: string;
+            team: components["schemas"]["TeamMember"][];
+        };
+        /**
+         * TeamInput
+         * @description Somebody to add to the team of an event. Whoever is in it gets the new duty.
+         */
+        TeamInput: {
+            duty: components["schemas"]["Duty"];
+            userId: string;
+        };
+        /**
+         * TeamMember
+         * @description Somebody in the team of an event.
+         */
+        TeamMember: {
+            _id: string;
+            /** @description Whether the duty gives them anything now. It does not while they are suspended, nor an organiser's without the role. */
+            active: boolean;
+            /** Format: date-time */
+            addedAt: string;
+            duty: components["schemas"]["Duty"];
+            /** @description Whether they have a profile to link to: nobody has while they are suspended. */
+            hasProfile: boolean;
+            name: string;
+            /** @description The address of a picture, or empty. */
+            profilePicture: string;
+        };
+        /**
          * Ticket
          * @description A participant's own ticket. The code is one SVG path in a square of `size` units, including its light margin: `<svg
          *     viewBox="0 0 {size} {size}"><path d="{path}"/></svg>`, dark on white.
          */
         Ticket: {
-            /** @description The content of the code: an address that opens on an admin's phone. */
+            /** @description The content of the code: an address that opens on the phone of whoever is at the door. */
             code: string;
             path: string;
             /** Format: uint32 */
@@ -5433,6 +6243,8 @@ export interface components {
          * @description What is to do, in numbers.
          */
         ToDo: {
+            /** @description Why the last backup could not be made; absent when it could. */
+            backupProblem?: string;
             /**
              * Format: int64
              * @description Events that are not published yet.
@@ -5455,7 +6267,7 @@ export interface components {
             heldCertificates: number;
             /**
              * Format: date-time
-             * @description When the database was last copied; absent when never.
+             * @description When the database was last exported or backed up; absent when never.
              */
             lastCopiedAt?: string;
             /**
@@ -5468,6 +6280,18 @@ export interface components {
              * @description Valid certificates, of the newest 200, whose names have characters that no font has.
              */
             unprintableNames: number;
+        };
+        /**
+         * Transparency
+         * @description The log of credentials.
+         */
+        Transparency: {
+            /** @description The last head; absent while nothing was issued. */
+            head?: components["schemas"]["Head"] & unknown;
+            /** @description The id of the issuer. */
+            issuer: string;
+            /** @description The keys that have signed heads and credentials, the present one first. */
+            keys: components["schemas"]["IssuerKey"][];
         };
         /**
          * UndoInput
@@ -5575,12 +6399,12 @@ export interface components {
          * @description Which users are listed.
          * @enum {string}
          */
-        UserFilter: "all" | "user" | "admin" | "suspended";
+        UserFilter: "all" | "user" | "organiser" | "admin" | "suspended";
         /**
          * @description The order of the list of users.
          * @enum {string}
          */
-        UserSort: "recent" | "name" | "projects";
+        UserSort: "recent" | "oldest" | "name" | "name-desc" | "projects" | "projects-asc";
         /**
          * VisibilityInput
          * @description Who sees a certificate.
@@ -5720,6 +6544,133 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_backups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BackupList"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BackupMade"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["BackupChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Export"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -6230,6 +7181,8 @@ export interface operations {
                  *     no filter.
                  */
                 status?: string;
+                /** @description Another order. */
+                sort?: components["schemas"]["AdminEventSort"];
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
@@ -6595,6 +7548,61 @@ export interface operations {
             };
         };
     };
+    list_door_participants: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DoorParticipant"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_check_in_summary: {
         parameters: {
             query?: never;
@@ -6659,6 +7667,61 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CheckIn"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_door_waiting: {
+        parameters: {
+            query?: {
+                /** @description Entries to return: 1 to 200, 100 by default. */
+                limit?: number;
+                /** @description Entries to skip: at most 10,000. */
+                offset?: number;
+                /** @description The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    /** @description The value of `after` for the next page; absent on the last one */
+                    "X-Next"?: string;
+                    /** @description Entries before paging */
+                    "X-Total-Count": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DoorWaiting"][];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -7292,6 +8355,140 @@ export interface operations {
             };
         };
     };
+    list_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["TeamMember"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_to_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["TeamInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["TeamChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_from_team: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["TeamChanged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_waiting: {
         parameters: {
             query?: {
@@ -7677,6 +8874,129 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Withdrawn"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_issuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["IssuerState"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replace_issuer_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["IssuerState"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reach_issuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["IssuerReach"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -8206,6 +9526,47 @@ export interface operations {
             };
         };
     };
+    release_held_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["MailDone"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retry_refused_mails: {
         parameters: {
             query?: never;
@@ -8340,6 +9701,8 @@ export interface operations {
                 search?: string;
                 /** @description `In Review`, `Approved` or `Rejected`; `all` or empty for no filter. */
                 status?: string;
+                /** @description Another order. */
+                sort?: components["schemas"]["ReviewSort"];
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
@@ -8458,6 +9821,49 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["AdminProject"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_back_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Decided"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -9055,47 +10461,6 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MarkdownPreview"];
-                };
-            };
-            /** @description An error: message, code, and faulty fields */
-            "4XX": {
-                headers: {
-                    /** @description Seconds to wait (429, 503) */
-                    "Retry-After"?: number;
-                    /** @description Failed sign-ins left before a pause */
-                    "X-Attempts-Left"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description An error: message, code, and faulty fields */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    send_test_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["SettingsDone"];
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -9881,6 +11246,47 @@ export interface operations {
             };
         };
     };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["SessionUser"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_badge: {
         parameters: {
             query?: never;
@@ -9898,6 +11304,144 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Badge"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_badge_credential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential, byte for byte as it was signed. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+ld+json": Record<string, never>;
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_badge_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture, with the signed credential in it. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_badge_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture, with the signed credential in it. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -9982,6 +11526,52 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Certificate"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_certificate_credential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential, byte for byte as it was signed. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+ld+json": Record<string, never>;
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -10602,8 +12192,8 @@ export interface operations {
                 /** @description Words that must all occur. */
                 search?: string;
                 /**
-                 * @description One of the categories; `all` or empty for no filter. A project also belongs to every category that its tech
-                 *     stack names.
+                 * @description The id of a category; `all` or empty for no filter. A project also belongs to every category of a new community
+                 *     that its tech stack names.
                  */
                 category?: string;
                 /** @description The full name of a technology. */
@@ -11581,6 +13171,229 @@ export interface operations {
             };
         };
     };
+    get_transparency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Transparency"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prove_transparency: {
+        parameters: {
+            query: {
+                /** @description The smaller size. */
+                from: number;
+                /** @description The larger size. */
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Consistency"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_transparency_entries: {
+        parameters: {
+            query?: {
+                /** @description The place of the first entry to list, from 0. */
+                from?: number;
+                /** @description How many to list: all that fit into an answer when it is not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["LogEntry"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_transparency_heads: {
+        parameters: {
+            query?: {
+                /** @description The size of the longest head to list; the last one when it is not given. */
+                from?: number;
+                /** @description How many to list: all that fit into an answer when it is not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Head"][];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_in_transparency_log: {
+        parameters: {
+            query: {
+                /** @description The SHA-256 of the credential's JSON file, in hexadecimal digits. */
+                credential: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Logged"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_unsubscription: {
         parameters: {
             query?: {
@@ -11875,6 +13688,50 @@ export interface operations {
             };
         };
     };
+    download_credentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A zip file: a PDF for each certificate, a picture for each badge, each with its signed credential in it and beside it. */
+            200: {
+                headers: {
+                    "CACHE-CONTROL": string;
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     download_data: {
         parameters: {
             query?: never;
@@ -11892,7 +13749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": string;
+                    "application/json; charset=utf-8": Record<string, never>;
                 };
             };
             /** @description An error: message, code, and faulty fields */
@@ -11938,6 +13795,47 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_doors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OwnDoor"][];
                 };
             };
             /** @description An error: message, code, and faulty fields */

@@ -3,6 +3,7 @@ import { Card } from '../kit/Card'
 import { Chip } from '../kit/Chip'
 import { Link } from '../kit/Link'
 import { Time } from '../kit/Time'
+import { MemberLink } from '../members/MemberLink'
 import { paths } from '../paths'
 import { BadgeImage } from './BadgeImage'
 import type { Badge } from './queries'
@@ -12,8 +13,8 @@ export function BadgeCard({ badge, onOpen }: { badge: Badge; onOpen: () => void 
   const { name, badgeType, level, issuedTo, issueDate, project, event } = badge
   const origin = project ? { to: paths.project(project._id), title: project.title } : event ? { to: paths.event(event._id), title: event.title } : undefined
   return (
-    <Card as="li" interactive className="flex items-start gap-4">
-      <BadgeImage family={badgeType} level={level} alt="" size={80} className="shrink-0" />
+    <Card as="li" interactive className="flex items-start gap-3 sm:gap-4">
+      <BadgeImage family={badgeType} level={level} alt="" size={80} className="shrink-0 max-sm:size-16" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-1.5">
           <Chip>{familyName(badgeType)}</Chip>
@@ -25,9 +26,9 @@ export function BadgeCard({ badge, onOpen }: { badge: Badge; onOpen: () => void 
           </button>
         </h2>
         <p className="mt-1 text-small wrap-anywhere">
-          <Link to={paths.profile(issuedTo._id)} className="above inline-block py-0.5">
+          <MemberLink member={issuedTo} linkClassName="above inline-block py-0.5 underline decoration-1 underline-offset-3">
             <bdi>{issuedTo.name}</bdi>
-          </Link>
+          </MemberLink>
         </p>
         {origin && (
           <p className="text-small text-soft wrap-anywhere">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../kit/Avatar'
 import { Link } from '../kit/Link'
 import { Time } from '../kit/Time'
+import { MemberLink } from '../members/MemberLink'
 import { paths } from '../paths'
 import type { Badge } from './queries'
 import { levelText } from './rules'
@@ -13,10 +14,10 @@ export function BadgeFacts({ badge, className }: { badge: Badge; className: stri
   return (
     <dl className={className}>
       <Fact label="Awarded to">
-        <Link to={paths.profile(issuedTo._id)} className="inline-flex items-center gap-2 py-0.5">
+        <MemberLink member={issuedTo} className="inline-flex items-center gap-2 py-0.5" linkClassName="underline decoration-1 underline-offset-3">
           <Avatar name={issuedTo.name} src={issuedTo.profilePicture} size={28} />
           <bdi className="min-w-0">{issuedTo.name}</bdi>
-        </Link>
+        </MemberLink>
       </Fact>
       <Fact label="Awarded on">
         <Time value={issueDate} />

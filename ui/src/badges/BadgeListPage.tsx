@@ -1,5 +1,5 @@
 // All badges as cards, with a search and a filter by type. Both are in the address, and the open dialog too.
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { AdminPage } from '../admin/AdminPage'
 import { FilterLinks } from '../admin/FilterLinks'
 import { Button, ButtonLink } from '../kit/Button'
@@ -17,7 +17,7 @@ import { useBadgeList } from './adminQueries'
 import { LIST_DEFAULTS, listQuery, readFilters, TYPES } from './adminRules'
 import { BadgeCard } from './BadgeCard'
 import { BadgeDialog } from './BadgeDialog'
-import { CreateDialog } from './CreateDialog'
+import { CreateDialog, type Gift } from './CreateDialog'
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
@@ -25,6 +25,7 @@ export default function BadgeListPage() {
   useDocumentTitle('Badges · Admin')
   const [raw, set] = useQueryState(LIST_DEFAULTS)
   const link = useQueryLink(LIST_DEFAULTS)
+  const { state } = useLocation() as { state: unknown }
   const filters = readFilters(raw)
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useBadgeList(listQuery(filters))
 
@@ -32,10 +33,12 @@ export default function BadgeListPage() {
 
   const open = (dialog: string, who = '') => set({ dialog, who, page: raw.page }, { push: true })
   const close = () => set({ dialog: '', who: '', page: raw.page })
+  const gift = raw.dialog === 'create' ? (state as { gift?: Gift } | null)?.gift : undefined
   const { search, type, page } = filters
   const isFiltered = search !== '' || type.value !== 'all'
   return (
     <AdminPage
+      wide
       title="Badges"
       actions={
         <Button variant="primary" onClick={() => open('create')} icon={<Plus aria-hidden size="1.1em" />}>
@@ -78,7 +81,7 @@ export default function BadgeListPage() {
           />
         </Card>
       )}
-      <CreateDialog open={raw.dialog === 'create'} onClose={close} />
+      <CreateDialog key={gift?.origin._id} open={raw.dialog === 'create'} gift={gift} onClose={close} />
       {raw.dialog === 'badge' && <BadgeDialog id={raw.who} onClose={close} />}
     </AdminPage>
   )

@@ -2,6 +2,8 @@
 import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { CopyButton, ShareButton } from '../kit/CopyButton'
+import { Download } from '../kit/icons'
+import { Link } from '../kit/Link'
 import { Container } from '../kit/Page'
 import { Spinner } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
@@ -52,7 +54,7 @@ function Shown({ badge }: { badge: Badge }) {
   const look = { size: 'sm' as const, copiedLabel: 'Copied!' }
   return (
     <Container className="pb-(--section)">
-      <div className="grid items-center gap-x-14 gap-y-8 pt-10 md:grid-cols-[minmax(16rem,2fr)_3fr] md:pt-14">
+      <div className="grid items-start gap-x-14 gap-y-8 pt-10 md:grid-cols-[minmax(16rem,2fr)_3fr] md:pt-14">
         <div className="grid place-items-center rounded-lg border border-line bg-sunken p-8 md:p-12">
           <BadgeImage family={badgeType} level={level} size={512} className="h-auto w-full max-w-56 md:max-w-80" />
         </div>
@@ -65,10 +67,20 @@ function Shown({ badge }: { badge: Badge }) {
             {description}
           </p>
           <BadgeFacts badge={badge} className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-2" />
-          <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow print:hidden">
             <ShareButton variant="primary" title={name} text={`${issuedTo.name} earned the badge ${name}${site ? ` at ${site.name}` : ''}.`} url={shareableLink} {...look} />
             <CopyButton text={shareableLink} {...look} />
+            {['image.png', 'credential.json'].map((file, at) => (
+              <ButtonLink key={file} size="sm" href={`/api/badges/${badge._id}/${file}`} download icon={<Download aria-hidden size="1.1em" />}>
+                {at === 0 ? 'Download PNG' : 'Download JSON'}
+              </ButtonLink>
+            ))}
           </div>
+          <p className="mt-3 max-w-measure text-small text-soft print:hidden">
+            <span>The picture and the JSON file hold a signature. Whoever gets one can drop it on </span>
+            <Link to={paths.verify(paths.badge(badge._id))}>Verify a file</Link>
+            <span> to see whether it is genuine.</span>
+          </p>
         </div>
       </div>
       <BadgeLadder family={badgeType} level={level} />

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react'
 import { Picked } from '../admin/Picked'
 import { BADGE_INPUT } from '../api/forms'
+import type { Origin } from '../certificates/adminRules'
 import { OriginSearch } from '../certificates/OriginSearch'
 import { Button } from '../kit/Button'
 import { FormError } from '../kit/fields/Field'
@@ -12,13 +13,19 @@ import { useForm } from '../kit/fields/useForm'
 import { Dialog } from '../kit/layers/Dialog'
 import { toast } from '../kit/layers/Toast'
 import { Progress } from '../kit/Progress'
+import type { Member } from '../members/MemberSearch'
 import { useGive, type BadgesGiven } from './adminQueries'
 import { EMPTY, faultsOf, fieldsOf, groupsOf, inputOf, LEVEL_CHOICES, membersText, originOf, TYPE_CHOICES, type BadgeDraft } from './adminRules'
 import { BadgeImage } from './BadgeImage'
 import { Outcomes } from './Outcomes'
 import { Recipients } from './Recipients'
 
-export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** What another page has chosen for the form. */
+export type Gift = { origin: Origin; recipients: Member[] }
+
+type CreateProps = { open: boolean; /** Who comes from an event gives an event badge for it. */ gift?: Gift; onClose: () => void }
+
+export function CreateDialog({ open, gift, onClose }: CreateProps) {
   const id = useId()
   const { run } = useGive()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -28,8 +35,8 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
     onClose()
   }
   const form = useForm<BadgeDraft>({
-    name: 'badge',
-    initial: EMPTY,
+    name: gift ? `badge/${gift.origin._id}` : 'badge',
+    initial: gift ? { ...EMPTY, badgeType: 'event', ...gift } : EMPTY,
     check: faultsOf,
     async send(draft) {
       const isOne = draft.recipients.length === 1
@@ -83,9 +90,9 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
         <Outcomes outcomes={outcomes} />
       ) : (
         <form {...form.props} id={id} className="mt-4 space-y-6">
-          <div className="flex items-start gap-4">
+          <div className="flex items-start gap-4 max-sm:flex-col">
             <BadgeImage family={badgeType} level={level} size={96} className="mt-1 shrink-0 max-sm:size-16" />
-            <div className="min-w-0 flex-1 space-y-4">
+            <div className="w-full min-w-0 flex-1 space-y-4">
               <SelectField
                 label="Type"
                 options={TYPE_CHOICES}

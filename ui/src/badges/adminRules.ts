@@ -3,8 +3,7 @@ import { BADGE_FAMILIES, BADGE_LEVELS } from '../api/badges'
 import { BADGE_INPUT } from '../api/forms'
 import type { Origin, OriginKind } from '../certificates/adminRules'
 import type { FormErrors } from '../kit/fields/useForm'
-import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
-import { pageNumber } from '../lib/queryState'
+import { LAST_PAGE, PAGE_SIZE, pageNumber } from '../lib/paging'
 import type { Member } from '../members/MemberSearch'
 
 /** The filters of the list, by their names in the address; the first is the default. */

@@ -22,7 +22,7 @@ export function CertificateActions({ certificate, verifies }: { certificate: Cer
   const look = { size: 'sm' as const, copiedLabel: 'Copied!', duration: verifies ? COPIED.verify : COPIED.viewer }
   const isRecipient = user !== null && user.id === certificate.issuedTo?._id
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
       {verifies ? (
         <ButtonLink size="sm" to={paths.certificate(idOf(certificate))} icon={<Globe aria-hidden size="1.1em" />}>
           Open Public Link
@@ -51,7 +51,7 @@ export function CertificateActions({ certificate, verifies }: { certificate: Cer
 
 function Downloads({ certificate, named }: { certificate: Certificate; named?: boolean }) {
   const { run, busy, input } = useDownload()
-  const button = (as: 'png' | 'pdf', label: string) => (
+  const button = (as: 'png' | 'pdf' | 'json', label: string) => (
     <Button
       size="sm"
       disabled={busy && input?.as !== as}
@@ -67,6 +67,7 @@ function Downloads({ certificate, named }: { certificate: Certificate; named?: b
     <>
       {button('png', named ? 'Download' : 'Download PNG')}
       {button('pdf', 'Download PDF')}
+      {certificate.status === 'valid' && button('json', 'Download JSON')}
     </>
   )
 }

@@ -6,6 +6,10 @@ import { paths } from '../paths'
 import type { Certificate } from './queries'
 import { achievementOf, idOf, issuedOf, recipientOf } from './rules'
 
+/** A certificate's picture with what is said of it: beside it where there is room. */
+export const WITH_PICTURE = 'grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]'
+export const PICTURE = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+
 /** `className` lays the list out. */
 export function CertificateFacts({ certificate, className }: { certificate: Certificate; className: string }) {
   const { issuedTo, event, project } = certificate
@@ -14,7 +18,7 @@ export function CertificateFacts({ certificate, className }: { certificate: Cert
   return (
     <dl className={className}>
       <Fact label="Recipient">
-        <Named to={issuedTo && paths.profile(issuedTo._id)}>{recipientOf(certificate)}</Named>
+        <Named to={issuedTo?.hasProfile ? paths.profile(issuedTo._id) : undefined}>{recipientOf(certificate)}</Named>
       </Fact>
       <Fact label="Achievement">
         <Named to={origin}>{achievementOf(certificate)}</Named>

@@ -37,6 +37,7 @@ export default function CertificateListPage() {
   const isFiltered = search !== '' || kind.value !== 'all'
   return (
     <AdminPage
+      wide
       title="Certificates"
       actions={
         <Button variant="primary" onClick={() => open('create')} icon={<Plus aria-hidden size="1.1em" />}>

@@ -2,9 +2,9 @@
 import { Avatar } from '../kit/Avatar'
 import { Button, ButtonLink, IconButton } from '../kit/Button'
 import { Chip } from '../kit/Chip'
-import { Download, Pencil, TriangleAlert, X } from '../kit/icons'
+import { Download, Eye, Pencil, TriangleAlert, X } from '../kit/icons'
 import { Spinner } from '../kit/Skeleton'
-import { Table, type Column } from '../kit/Table'
+import { IN_PLACE, Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
 import { paths } from '../paths'
 import type { AdminCertificate } from './adminQueries'
@@ -12,10 +12,11 @@ import { missingText, type ListDialog } from './adminRules'
 import { StandingChip } from './CertificateStanding'
 import { useDownload } from './queries'
 
-/** On a phone, a text of several lines stays beside the label of its cell. */
-const BESIDE_LABEL = 'max-md:max-w-[calc(100%-8.5rem)] max-md:align-top'
-
 const ICON = 'md:min-w-9'
+/** Between a phone and a wide screen, the button has an eye in the place of its word. */
+const NARROW = 'max-md:hidden 2xl:hidden'
+
+const kindOf = ({ type }: AdminCertificate) => (type === 'event' ? 'Event' : 'Project')
 
 type TableProps = { caption: string; rows: AdminCertificate[]; onChange: (dialog: ListDialog, id: string) => void }
 
@@ -26,14 +27,19 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
       key: 'title',
       header: 'Title',
       cell: (row) => (
-        <bdi className={`${BESIDE_LABEL} max-md:inline-block md:line-clamp-2 md:min-w-40`} title={row.title}>
-          {row.title}
-        </bdi>
+        <span>
+          <bdi className="md:line-clamp-2 md:min-w-36" title={row.title}>
+            {row.title}
+          </bdi>
+          <span className={`block text-caption text-faint ${IN_PLACE}`}>
+            {kindOf(row)} · <Time value={row.issueDate} shape="shortDate" className="whitespace-nowrap" />
+          </span>
+        </span>
       ),
     },
     { key: 'recipient', header: 'Recipient', cell: (row) => <Recipient certificate={row} /> },
-    { key: 'date', header: 'Issue Date', cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
-    { key: 'type', header: 'Type', cell: ({ type }) => (type === 'event' ? 'Event' : 'Project') },
+    { key: 'date', header: 'Issue Date', wide: true, cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
+    { key: 'type', header: 'Type', wide: true, cell: kindOf },
     {
       key: 'status',
       header: 'Status',
@@ -44,14 +50,14 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
         </span>
       ),
     },
-    { key: 'actions', header: 'Actions', bare: true, cell: (row) => <Actions certificate={row} onChange={onChange} /> },
+    { key: 'actions', header: 'Actions', buttons: true, cell: (row) => <Actions certificate={row} onChange={onChange} /> },
   ]
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
 }
 
 function Recipient({ certificate: { recipientName, issuedTo, missingCharacters } }: { certificate: AdminCertificate }) {
   return (
-    <span className={`${BESIDE_LABEL} inline-block md:min-w-28`}>
+    <span className="inline-block md:min-w-24">
       <span className="inline-flex items-center gap-2">
         <Avatar name={recipientName} src={issuedTo?.profilePicture} size={24} className="md:max-2xl:hidden" />
         <bdi className="min-w-0 wrap-break-word">{recipientName}</bdi>
@@ -70,9 +76,9 @@ function Actions({ certificate, onChange }: { certificate: AdminCertificate; onC
   const { run, busy } = useDownload()
   const { _id, certificateId, status, issuedTo } = certificate
   return (
-    <span className="inline-flex flex-wrap items-center gap-1 md:w-48">
-      <ButtonLink size="sm" to={paths.certificate(certificateId)}>
-        <span>
+    <span className="inline-flex flex-wrap items-center gap-1 md:max-xl:w-40 xl:flex-nowrap">
+      <ButtonLink size="sm" to={paths.certificate(certificateId)} icon={<Eye aria-hidden size="1.15rem" className={NARROW} />} className="md:max-2xl:px-2!" title="View">
+        <span className="md:max-2xl:sr-only">
           View<span className="sr-only"> {certificateId}</span>
         </span>
       </ButtonLink>

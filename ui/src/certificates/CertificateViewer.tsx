@@ -8,7 +8,7 @@ import { paths } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { useSite } from '../sessions/SiteProvider'
 import { CertificateActions } from './CertificateActions'
-import { CertificateFacts } from './CertificateFacts'
+import { CertificateFacts, PICTURE, WITH_PICTURE } from './CertificateFacts'
 import { CertificateSheet } from './CertificateSheet'
 import { StandingNotice } from './CertificateStanding'
 import type { Certificate } from './queries'
@@ -19,7 +19,7 @@ const Visibility = part(() => import('./Visibility'))
 
 type ViewerProps = {
   certificate: Certificate
-  /** On the page that verifies, which has said the facts already. */
+  /** On the page that verifies, which has said the facts already, and lays this out with them. */
   verifies?: boolean
   /** The level of the headings inside. */
   heading?: 'h2' | 'h3'
@@ -29,8 +29,8 @@ export default function CertificateViewer({ certificate, verifies, heading: Head
   const { user } = useSession()
   const isRecipient = user !== null && user.id === certificate.issuedTo?._id
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(17rem,1fr)]">
-      <div className="min-w-0 space-y-5">
+    <div className={verifies ? 'contents' : WITH_PICTURE}>
+      <div className={`${PICTURE} space-y-5`}>
         <CertificateSheet certificate={certificate} />
         <CertificateActions certificate={certificate} verifies={verifies} />
       </div>
@@ -69,6 +69,13 @@ function Links({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) 
           <Link to={paths.verifyCertificate(id)} className="inline-block py-1 wrap-anywhere">
             {certificate.verifyLink}
           </Link>
+          {certificate.status === 'valid' && (
+            <p className="mt-2 text-soft print:hidden">
+              <span>The file that you download here proves itself: whoever gets it can drop it on </span>
+              <Link to={paths.verify(paths.certificate(id))}>Verify a file</Link>
+              <span>, or give it to any other program for Open Badges, also when this site is gone.</span>
+            </p>
+          )}
         </div>
       )}
       <div className="print:hidden">

@@ -34,7 +34,7 @@ export function VerifyForm({ id, busy, onId }: VerifyFormProps) {
     onId(readId(text) || text.trim())
   }
   return (
-    <div className="max-w-140">
+    <div className="no-print max-w-140">
       <form
         role="search"
         aria-label="Certificates by ID"

@@ -1,5 +1,6 @@
 // Says whether a certificate is real, and shows what must be on it, so that a forged one is found out.
 import { CircleAlert, CircleCheck, Clock } from '../kit/icons'
+import { Link } from '../kit/Link'
 import { Optional } from '../kit/Optional'
 import { Container, PageHead } from '../kit/Page'
 import { Skeleton, Spinner } from '../kit/Skeleton'
@@ -9,7 +10,8 @@ import { readError } from '../lib/errors'
 import { part } from '../lib/part'
 import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
-import { CertificateFacts } from './CertificateFacts'
+import { paths } from '../paths'
+import { CertificateFacts, PICTURE, WITH_PICTURE } from './CertificateFacts'
 import { StandingChip, StandingNotice } from './CertificateStanding'
 import { useCertificate, type Certificate } from './queries'
 import { achievementOf, readId, recipientOf, verifyProblem } from './rules'
@@ -39,6 +41,10 @@ export default function VerifyPage() {
           else set({ id: next }, { push: true })
         }}
       />
+      <p className="mt-3 text-small text-soft">
+        <span>You have the file, or a certificate of another community? </span>
+        <Link to={paths.verify()}>Verify the file</Link>
+      </p>
       <p role="status" className="sr-only">
         {data && !wrong ? `${VERDICTS[data.status].title} ${recipientOf(data)}, ${achievementOf(data)}.` : ''}
       </p>
@@ -49,9 +55,9 @@ export default function VerifyPage() {
           <EmptyState drawing="search" title={wrong.title} text={wrong.text} />
         </div>
       ) : data ? (
-        <section aria-label="Result" className="mt-8 space-y-8">
+        <section aria-label="Result" className={cx('mt-8', WITH_PICTURE)}>
           <Verdict certificate={data} />
-          <Optional loading={<Skeleton className="aspect-[1.414/1] w-full rounded-sm! lg:w-[61%]" />}>
+          <Optional loading={<Skeleton className={cx('aspect-[1.414/1] rounded-sm!', PICTURE)} />}>
             <CertificateViewer verifies certificate={data} />
           </Optional>
         </section>
@@ -76,7 +82,7 @@ const VERDICTS = {
 function Verdict({ certificate }: { certificate: Certificate }) {
   const { title, tone, icon: Icon } = VERDICTS[certificate.status]
   return (
-    <div className={cx('rounded-lg border-s-4 bg-surface p-5 shadow-rest', tone)}>
+    <div className={cx('min-w-0 rounded-lg border-s-4 bg-surface p-5 shadow-rest lg:col-start-2', tone)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="flex items-center gap-2.5 text-h3">
           <Icon aria-hidden size="1.3em" className="shrink-0" />
@@ -87,7 +93,7 @@ function Verdict({ certificate }: { certificate: Certificate }) {
       <div className="mt-3 space-y-3 text-ink empty:hidden">
         <StandingNotice certificate={certificate} />
       </div>
-      <CertificateFacts certificate={certificate} className="mt-4 grid gap-x-8 gap-y-3 text-ink sm:grid-cols-2 lg:grid-cols-4" />
+      <CertificateFacts certificate={certificate} className="mt-4 grid gap-x-8 gap-y-3 text-ink sm:grid-cols-2 lg:grid-cols-1" />
       {certificate.status === 'valid' && <p className="mt-4 text-small text-soft">Compare this with the certificate in front of you. If the name, the achievement or the date differs, that one is forged.</p>}
     </div>
   )

@@ -1,8 +1,7 @@
 // Rules of the admins' pages of certificates: the list's query, the form, and what is said when something fails. Pure.
 import { CERTIFICATE_DESIGNS } from '../api/forms'
 import { DROPPED, type Problem } from '../lib/errors'
-import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
-import { pageNumber } from '../lib/queryState'
+import { LAST_PAGE, PAGE_SIZE, pageNumber } from '../lib/paging'
 import type { FormErrors } from '../kit/fields/useForm'
 import type { Member } from '../members/MemberSearch'
 

@@ -47,14 +47,16 @@ function dataAddress(blob: Blob): Promise<string> {
   })
 }
 
-type File = { certificate: Certificate; as: 'png' | 'pdf'; /** Puts the id into the file's name. */ named?: boolean }
+type File = { certificate: Certificate; as: 'png' | 'pdf' | 'json'; /** Puts the id into the file's name. */ named?: boolean }
 
-/** Downloads the picture or the document. */
+/** Downloads the picture, the document, or the signed credential alone. */
 export const useDownload = () =>
   useChange({
     async call({ certificate, as, named }: File) {
       const { path } = one(certificate.certificateId).params
-      const file = as === 'pdf'
+      const file = as === 'json'
+        ? client.GET('/api/certificates/public/{certificateId}/credential.json', { params: { path }, parseAs: 'blob' })
+        : as === 'pdf'
         ? client.GET('/api/certificates/public/{certificateId}/document.pdf', { params: { path }, parseAs: 'blob' })
         : client.GET('/api/certificates/public/{certificateId}/image.png', { params: { path, query: { scale: PNG_SCALE } }, parseAs: 'blob' })
       saveFile((await unwrap<unknown>(file)) as Blob, fileName(certificate, as, named))

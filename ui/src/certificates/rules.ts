@@ -48,7 +48,7 @@ export function readId(typed: string): string {
 }
 
 /** The name of a downloaded file. Spaces, and what file systems refuse, become underscores. */
-export const fileName = (certificate: Shown, ending: 'png' | 'pdf', withId = false) =>
+export const fileName = (certificate: Shown, ending: 'png' | 'pdf' | 'json', withId = false) =>
   `${[recipientOf(certificate), ...(withId ? [idOf(certificate)] : [])].join('_').replace(/[^\p{L}\p{M}\p{N}\p{Join_C}.-]+/gu, '_')}.${ending}`
 
 /** The size of the name on the sheet that replaces a picture: long names are set smaller. */

@@ -30,7 +30,7 @@ export function StatusChip({ event, label = listLabel, className }: StatusProps)
     )
   const group = groupOf(event)
   return (
-    <Chip tone={TONES[group]} className={className} icon={group === 'live' && <span aria-hidden className="size-2 rounded-full bg-current" />}>
+    <Chip tone={TONES[group]} className={className} icon={group === 'live' && <span aria-hidden className="size-2 rounded-full bg-current print:hidden forced-colors:hidden" />}>
       {label(group)}
     </Chip>
   )

@@ -13,8 +13,8 @@ import type { EventSummary } from './queries'
 import { cardAction, countdown, groupOf } from './dayRules'
 import { durationText, participantsText, placeNote, typeLabel } from './rules'
 
-export const EventCard = memo(function EventCard({ event, isAdmin }: { event: EventSummary; isAdmin: boolean }) {
-  const action = cardAction(event, isAdmin)
+export const EventCard = memo(function EventCard({ event }: { event: EventSummary }) {
+  const action = cardAction(event)
   const group = groupOf(event)
   const note = placeNote(event)
   return (

@@ -16,10 +16,10 @@ import { paths } from '../paths'
 import { AdminPage } from '../admin/AdminPage'
 import { PastEnd } from '../admin/PastEnd'
 import { FilterLinks } from '../admin/FilterLinks'
-import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
+import { lastPage, PAGE_SIZE, reachable, orderBy } from '../lib/paging'
 import { useAdminEventList } from './adminQueries'
 import { EventTable, EventTableSkeleton } from './EventTable'
-import { LIST_DEFAULTS, listQuery, readFilters } from './adminRules'
+import { LIST_DEFAULTS, listQuery, ORDERS, readFilters } from './adminRules'
 
 export default function EventListPage() {
   useDocumentTitle('Events · Admin')
@@ -33,9 +33,10 @@ export default function EventListPage() {
   if (data && !isPlaceholderData && data.items.length === 0 && filters.page > lastPage(data.total))
     return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
-  const { search, shown } = filters
+  const { search, shown, order } = filters
   return (
     <AdminPage
+      wide
       title="Events"
       actions={
         <ButtonLink variant="primary" to={paths.admin.createEvent()} icon={<Plus aria-hidden size="1.15em" />}>
@@ -58,7 +59,7 @@ export default function EventListPage() {
         <ErrorState message={refusalOf(error, 'Failed to load events').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.items.length > 0 ? (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <EventTable caption={`${shown.label}, page ${filters.page}`} rows={data.items} list={address.search} />
+          <EventTable caption={`${shown.label}, page ${filters.page}`} rows={data.items} list={address.search} sort={order && ORDERS[order]} onSort={(sort) => set({ sort: orderBy(ORDERS, sort) })} />
           <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of events" />
         </div>
       ) : (

@@ -56,7 +56,7 @@ export default function EventPage() {
 
 function Full({ event }: { event: EventDetail }) {
   const { user } = useSession()
-  // For admins the answer holds every member's entry.
+  // For who runs the event the answer holds every member's entry.
   const registration = event.registrations.find((one) => one.user._id === user?.id)
   const group = groupOf(event)
   const tasks = event.tasks.length > 0 && (
@@ -162,14 +162,14 @@ function Cancelled({ reason }: { reason: string }) {
   )
 }
 
-/** For admins: the page of a draft, as it will look. */
+/** For who runs it: the page of a draft, as it will look. */
 function Draft({ id }: { id: string }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
       <p className="flex min-w-0 items-start gap-3">
         <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
         <span>
-          <strong>Draft.</strong> Only admins see this page. This is how it will look; nobody can register before it is published.
+          <strong>Draft.</strong> Only its organisers and admins see this page. This is how it will look; nobody can register before it is published.
         </span>
       </p>
       <ButtonLink size="sm" to={paths.admin.editEvent(id)}>

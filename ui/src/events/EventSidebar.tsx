@@ -4,10 +4,9 @@ import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { ShareButton } from '../kit/CopyButton'
 import { CalendarPlus, QrCode } from '../kit/icons'
-import { ExternalLink } from '../kit/Link'
+import { ExternalLink, Link } from '../kit/Link'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
-import { useSession } from '../sessions/SessionProvider'
 import type { EventDetail } from './queries'
 import { RegistrationArea } from './registration/Registration'
 import { isOn } from './dayRules'
@@ -17,11 +16,10 @@ import { YourStatus, YourWaiting } from './registration/YourStatus'
 type EventSidebarProps = { event: EventDetail; registration: EventDetail['registrations'][number] | undefined; /** On a phone it stands before the rest of the page. */ first: boolean }
 
 export function EventSidebar({ event, registration, first }: EventSidebarProps) {
-  const { isAdmin } = useSession()
   const part = useFocusOnChange(registration ? 'registered' : event.waitingPosition !== undefined ? 'waiting' : 'outside')
   return (
     // In the preview of a draft, nothing here can be used.
-    <aside aria-label="Registration" id="registration" inert={!event.published} className={cx('scroll-mt-24 lg:row-span-2', first && 'max-lg:order-first')}>
+    <aside aria-label="Registration" id="registration" inert={!event.published} className={cx('no-print scroll-mt-24 lg:row-span-2', first && 'max-lg:order-first')}>
       <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:max-h-[calc(100dvh-var(--header)-3rem)] lg:overflow-y-auto lg:p-6">
         <div ref={part} tabIndex={-1} className="outline-none empty:hidden">
           {registration ? (
@@ -32,7 +30,7 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
             <RegistrationArea event={event} />
           )}
         </div>
-        {isAdmin && isOn(event) && (
+        {event.canCheckIn && isOn(event) && (
           <ButtonLink wide to={paths.admin.checkinEvent(event._id)} icon={<QrCode aria-hidden size="1.1em" />}>
             Check-in
           </ButtonLink>
@@ -55,8 +53,29 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
           )}
           <ShareButton wide title={event.title} label="Share Event" />
         </div>
+        <YourWork event={event} />
       </Card>
     </aside>
+  )
+}
+
+/** Quiet links for who runs the event, and before its day also to its door. */
+function YourWork({ event }: { event: EventDetail }) {
+  const door = event.canCheckIn && event.phase === 'ahead' && !event.cancelled
+  if (!door && !event.canRun) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 border-t border-line pt-3 text-small print:hidden">
+      {event.canRun && (
+        <Link to={paths.admin.viewEvent(event._id)} className="inline-flex min-h-11 items-center md:min-h-8">
+          Manage this event
+        </Link>
+      )}
+      {door && (
+        <Link to={paths.admin.checkinEvent(event._id)} className="inline-flex min-h-11 items-center md:min-h-8">
+          Check-in
+        </Link>
+      )}
+    </p>
   )
 }
 

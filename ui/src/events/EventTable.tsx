@@ -6,11 +6,12 @@ import { Chip } from '../kit/Chip'
 import { Eye, Pencil } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Skeleton } from '../kit/Skeleton'
-import { Table, type Column } from '../kit/Table'
+import { IN_PLACE, Table, type Column } from '../kit/Table'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
 import type { AdminEventSummary } from './adminQueries'
 import { editPath, placesText, standing } from './adminRules'
+import type { Sort } from '../lib/paging'
 
 type EventTableProps = {
   caption: string
@@ -19,33 +20,37 @@ type EventTableProps = {
   list?: string
   /** Leaves out status and actions. */
   brief?: boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
 }
 
-export function EventTable({ caption, rows, list, brief }: EventTableProps) {
+export function EventTable({ caption, rows, list, brief, sort, onSort }: EventTableProps) {
   const columns: Column<AdminEventSummary>[] = [
-    { key: 'title', header: 'Title', primary: true, cell: (event) => <Title event={event} /> },
-    { key: 'date', header: 'Date', cell: (event) => <Days event={event} brief={brief} /> },
-    { key: 'mode', header: 'Mode', cell: ({ mode }) => mode },
-    { key: 'registrations', header: 'Registrations', cell: (event) => <Places event={event} brief={brief} /> },
+    { key: 'title', header: 'Title', primary: true, sortable: true, cell: (event) => <Title event={event} brief={brief} /> },
+    { key: 'date', header: 'Date', sortable: 'desc', cell: (event) => <Days event={event} brief={brief} /> },
+    { key: 'mode', header: 'Mode', wide: !brief, cell: ({ mode }) => mode },
+    { key: 'registrations', header: 'Registrations', sortable: 'desc', cell: (event) => <Places event={event} brief={brief} /> },
   ]
   if (!brief)
     columns.push(
       { key: 'status', header: 'Status', cell: (event) => <Standing event={event} /> },
-      { key: 'actions', header: 'Actions', bare: true, cell: (event) => <Actions event={event} list={list} /> },
+      { key: 'actions', header: 'Actions', buttons: true, cell: (event) => <Actions event={event} list={list} /> },
     )
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={(event) => event._id} rowName={(event) => event.title} />
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(event) => event._id} rowName={(event) => event.title} sort={sort} onSort={onSort} />
 }
 
 type RowProps = { event: AdminEventSummary }
 
-function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
+function Title({ event: { _id, title, eventId, eventType, mode }, brief }: RowProps & { brief?: boolean }) {
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 md:min-w-56">
       <Link plain to={paths.admin.viewEvent(_id)} className="inline-flex min-h-11 items-center text-ink no-underline hover:underline md:min-h-6">
         <bdi>{title}</bdi>
       </Link>
       <span className="block text-caption font-normal text-faint">
-        {typeLabel(eventType)} · <span className="whitespace-nowrap">{eventId}</span>
+        <span>{typeLabel(eventType)}</span>
+        {!brief && <span className={IN_PLACE}>{` · ${mode}`}</span>}
+        <span className="whitespace-nowrap">{` · ${eventId}`}</span>
       </span>
     </span>
   )
@@ -54,7 +59,7 @@ function Title({ event: { _id, title, eventId, eventType } }: RowProps) {
 function Days({ event, brief }: RowProps & { brief?: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span>
+      <span className={cx(event.date === event.endDate && 'whitespace-nowrap')}>
         <EventDays event={event} shape="day" />
       </span>
       {event.status === 'ongoing' && <Chip>Today</Chip>}
@@ -77,7 +82,7 @@ function Standing({ event }: RowProps) {
   const { label, tone, badge } = standing(event)
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Chip tone={tone} icon={label === 'Live' && <span aria-hidden className="size-2 rounded-full bg-current" />} className="whitespace-nowrap">
+      <Chip tone={tone} icon={label === 'Live' && <span aria-hidden className="size-2 rounded-full bg-current print:hidden forced-colors:hidden" />} className="whitespace-nowrap">
         {label}
       </Chip>
       {badge && (

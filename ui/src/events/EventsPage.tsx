@@ -11,15 +11,15 @@ import { Stat } from '../kit/Stat'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
 import { refusalOf } from '../lib/errors'
-import { pageNumber, useQueryState } from '../lib/queryState'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
-import { useSession } from '../sessions/SessionProvider'
 import { useSiteState } from '../sessions/SiteProvider'
 import { CalendarButton } from './calendar/CalendarButton'
 import { EventCard, EventCardSkeleton } from './EventCard'
 import { FARTHEST, PAGE_SIZE, listPage, useEventCount, useEventList, type EventSummary } from './queries'
 import { listLabel } from './dayRules'
 import { FILTER_DEFAULTS, grouped, isFiltered, readFilters, type EventFilters } from './rules'
+import { pageNumber } from '../lib/paging'
 
 const STATUS_OPTIONS = [{ value: 'all', label: 'All Statuses' }, ...EVENT_FILTERS]
 const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...EVENT_TYPES]
@@ -29,11 +29,14 @@ export default function EventsPage() {
   useDocumentTitle('Events')
   const [typed, setFilters] = useQueryState(FILTER_DEFAULTS)
   const filters = readFilters(typed)
+  const { data, isPlaceholderData } = useEventList(filters)
+  // A community without any event has nothing to filter and nothing to count.
+  const empty = data?.total === 0 && !isFiltered(filters) && !isPlaceholderData
   return (
     <Container className="min-h-dvh pb-(--section)">
-      <PageHead title="Exciting Events" lead="Workshops, hackathons and evenings among people who make things." actions={<Totals />} />
-      <Filters filters={filters} onChange={setFilters} />
-      <Results filters={filters} onReset={() => setFilters({ search: '', status: 'all', type: 'all' }, { push: true })} />
+      <PageHead title="Exciting Events" lead="Workshops, hackathons and evenings among people who make things." actions={!empty && <Totals />} />
+      {!empty && <Filters filters={filters} onChange={setFilters} />}
+      <Results filters={filters} empty={empty} onReset={() => setFilters({ search: '', status: 'all', type: 'all' }, { push: true })} />
     </Container>
   )
 }
@@ -60,7 +63,7 @@ function Filters({ filters, onChange }: { filters: EventFilters; onChange: (patc
   )
 }
 
-function Results({ filters, onReset }: { filters: EventFilters; onReset: () => void }) {
+function Results({ filters, empty, onReset }: { filters: EventFilters; empty: boolean; onReset: () => void }) {
   const { site, failed } = useSiteState()
   const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useEventList(filters)
   const filtered = isFiltered(filters)
@@ -80,16 +83,18 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
     <>
       <div className="flex min-h-19 flex-wrap items-center gap-x-4 py-4">
         <p role="status" className="text-small text-soft tabular-nums">
-          {data && !waiting && `Showing ${shown.toLocaleString()} of ${data.total.toLocaleString()} events`}
+          {data && !waiting && !empty && `Showing ${shown.toLocaleString()} of ${data.total.toLocaleString()} events`}
         </p>
         {filtered && (
           <Button variant="quiet" size="sm" onClick={onReset}>
             Clear Filters
           </Button>
         )}
-        <div className="ms-auto">
-          <CalendarButton />
-        </div>
+        {!empty && (
+          <div className="ms-auto">
+            <CalendarButton />
+          </div>
+        )}
       </div>
       {broken ? (
         <ErrorState message={refusalOf(error, 'Failed to load events').message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -107,6 +112,7 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
           drawing={filtered ? 'search' : 'calendar'}
           title="No Events Found"
           text={filtered ? 'Try adjusting your filters or search terms' : 'Check back later for upcoming events!'}
+          action={empty && <CalendarButton />}
         />
       )}
     </>
@@ -116,7 +122,6 @@ function Results({ filters, onReset }: { filters: EventFilters; onReset: () => v
 type GroupsProps = { groups: ReturnType<typeof grouped<EventSummary>>; folds: boolean; open: boolean; onOpen: (open: boolean) => void; waiting: boolean }
 
 function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
-  const { isAdmin } = useSession()
   const id = useId()
   return (
     <div aria-busy={waiting} className={cx('space-y-12 transition-opacity', waiting && 'opacity-60')}>
@@ -136,7 +141,7 @@ function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
               <ul id={foldable ? id : undefined} className={GRID}>
                 {events.map((event) => (
                   <li key={event._id} className="min-w-0">
-                    <EventCard event={event} isAdmin={isAdmin} />
+                    <EventCard event={event} />
                   </li>
                 ))}
               </ul>

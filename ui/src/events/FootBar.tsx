@@ -31,6 +31,8 @@ function Step({ step, link }: { step: NextStep; link: string | undefined }) {
     const panel = document.getElementById('registration')
     panel?.scrollIntoView()
     panel?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
+    // A member's press is a registration; a guest signs in first.
+    panel?.querySelector('form')?.requestSubmit()
   }
   return (
     <Button wide variant="primary" onClick={go}>

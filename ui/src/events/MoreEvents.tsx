@@ -1,7 +1,6 @@
 // Where to go from an event: the next ones when it is over or cancelled, and others of its kind. Shows nothing when there are none.
 import { $api } from '../api/query'
 import { Section } from '../kit/Page'
-import { useSession } from '../sessions/SessionProvider'
 import { groupOf } from './dayRules'
 import { EventCard } from './EventCard'
 import type { EventDetail, EventSummary } from './queries'
@@ -26,14 +25,13 @@ export default function MoreEvents({ event }: { event: EventDetail }) {
 }
 
 function Row({ title, events }: { title: string; events: EventSummary[] }) {
-  const { isAdmin } = useSession()
   if (events.length === 0) return null
   return (
     <Section title={title} className="mt-12 border-t border-line print:hidden">
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <li key={event._id} className="min-w-0">
-            <EventCard event={event} isAdmin={isAdmin} />
+            <EventCard event={event} />
           </li>
         ))}
       </ul>

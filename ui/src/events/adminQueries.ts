@@ -27,14 +27,15 @@ export const useAdminEventList = (query: Query) => useQuery({ ...ask(query), pla
 /** The events that are neither over nor cancelled, today's first. */
 export const useNextEvents = (limit: number) => useQuery(ask({ status: 'next', limit }))
 
-/** Events that only admins see. */
+/** Events that are not public yet: an organiser's own, or all for an admin. */
 export const useDraftEvents = (limit: number) => useQuery(ask({ status: 'drafts', limit }))
 
 /** Every list and count that an event is part of, without its own pages; for changes that may affect any of them. */
-export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/me/events', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
+export const AROUND_EVENTS = keysOf('/api/events', '/api/events/count', '/api/users/me/events', '/api/users/me/doors', '/api/users/profile', '/api/users/{id}', '/api/admin/events', '/api/admin/stats')
+const DOOR_LISTS = ['/api/admin/events/{id}/participants', '/api/admin/events/{id}/waiting-list', '/api/admin/events/{id}/checkin/participants', '/api/admin/events/{id}/checkin/waiting-list'] as const
 /** All queries of the pages of one event. */
 export const pagesOf = (id: string) => [keyOf('/api/events/{id}', { id }), keyOf('/api/events/{id}/ticket', { id }), keyOf('/api/admin/events/{id}', { id }), ...doorOf(id)]
-export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), keyOf('/api/admin/events/{id}/participants', { id }), keyOf('/api/admin/events/{id}/waiting-list', { id })]
+export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), ...DOOR_LISTS.map((path) => keyOf(path, { id }))]
 
 export const useCreateEvent = (onDone: (here: boolean) => void) =>
   useChange({

@@ -7,14 +7,14 @@ const names = (list: readonly TaskDraft[]) => list.map((task) => task.name)
 
 describe('the filters of the list', () => {
   it('start with everything', () => {
-    expect(listQuery(readFilters({ search: ' ', status: 'all', page: '1' }))).toEqual({ search: undefined, status: undefined, limit: 25, offset: undefined })
+    expect(listQuery(readFilters({ search: ' ', status: 'all', sort: '', page: '1' }))).toEqual({ search: undefined, status: undefined, sort: undefined, limit: 25, offset: undefined })
   })
   it('ask for a search, for days and for a page', () => {
-    expect(listQuery(readFilters({ search: ' Über ', status: 'today', page: '3' }))).toEqual({ search: 'Über', status: 'today', limit: 25, offset: 50 })
+    expect(listQuery(readFilters({ search: ' Über ', status: 'today', sort: 'title-desc', page: '3' }))).toEqual({ search: 'Über', status: 'today', sort: 'title-desc', limit: 25, offset: 50 })
   })
   it('replace nonsense by the default, and stop where the server does', () => {
-    const filters = readFilters({ search: 'x'.repeat(300), status: 'nonsense', page: '9999' })
-    expect(filters.shown.value).toBe('all')
+    const filters = readFilters({ search: 'x'.repeat(300), status: 'nonsense', sort: 'nonsense', page: '9999' })
+    expect([filters.shown.value, filters.order]).toEqual(['all', undefined])
     expect(filters.search).toHaveLength(LIST_ADMIN_EVENTS.search)
     expect(listQuery(filters).offset).toBe(10_000)
   })

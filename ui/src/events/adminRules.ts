@@ -1,14 +1,23 @@
 // Rules of the admins' list of events and of the event form: filters, states, the order of tasks, clock times of a zone. Pure.
 import { EVENT_ADMIN_FILTERS, EVENT_INPUT } from '../api/forms'
 import { LIST_ADMIN_EVENTS } from '../api/rules'
-import { pageNumber } from '../lib/queryState'
 import { cut } from '../lib/text'
 import { paths } from '../paths'
-import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
+import { LAST_PAGE, PAGE_SIZE, orderNamed, pageNumber } from '../lib/paging'
 import { groupOf, type Standing } from './dayRules'
 
+/** The orders by a column, by their names in the address; without one, the next event comes first. */
+export const ORDERS = {
+  date: { key: 'date', direction: 'asc' },
+  'date-desc': { key: 'date', direction: 'desc' },
+  title: { key: 'title', direction: 'asc' },
+  'title-desc': { key: 'title', direction: 'desc' },
+  registrations: { key: 'registrations', direction: 'desc' },
+  'registrations-asc': { key: 'registrations', direction: 'asc' },
+} as const
+
 /** The parameters of the list's query string, with their defaults. */
-export const LIST_DEFAULTS = { search: '', status: 'all', page: '1' }
+export const LIST_DEFAULTS = { search: '', status: 'all', sort: '', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
 /** The filters with unknown values replaced by their defaults. */
@@ -16,15 +25,17 @@ export function readFilters(raw: Filters) {
   return {
     search: cut(raw.search.trim(), LIST_ADMIN_EVENTS.search),
     shown: EVENT_ADMIN_FILTERS.find((one) => one.value === raw.status) ?? EVENT_ADMIN_FILTERS[0],
+    order: orderNamed(ORDERS, raw.sort),
     page: Math.min(pageNumber(raw.page), LAST_PAGE),
   }
 }
 
 /** The query of GET /api/admin/events for these filters. */
-export function listQuery({ search, shown, page }: ReturnType<typeof readFilters>) {
+export function listQuery({ search, shown, order, page }: ReturnType<typeof readFilters>) {
   return {
     search: search || undefined,
     status: shown.value === 'all' ? undefined : shown.value,
+    sort: order,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE || undefined,
   }

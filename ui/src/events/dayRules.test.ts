@@ -31,7 +31,7 @@ it('knows the event of the day', () => {
 })
 
 it('leads to the door, to the registration, or to the page', () => {
-  const actions = (standing: Standing, canRegister: boolean) => [false, true].map((isAdmin) => cardAction({ ...standing, canRegister }, isAdmin))
+  const actions = (standing: Standing, canRegister: boolean) => [false, true].map((canCheckIn) => cardAction({ ...standing, canRegister, canCheckIn }))
   expect(actions(AHEAD, true)).toEqual(['Register', 'Register'])
   expect(actions(AHEAD, false)).toEqual(['View Details', 'View Details'])
   expect(actions(LIVE, true)).toEqual(['Register', 'Check-in'])

@@ -38,10 +38,10 @@ export function countdown(event: Standing & { daysToGo: number; time: string }):
   return `${event.daysToGo} ${event.daysToGo === 1 ? 'day' : 'days'} to go`
 }
 
-type Open = Standing & { canRegister: boolean }
+type Open = Standing & { canRegister: boolean; canCheckIn: boolean }
 
-/** The button of a card. Registering is the only primary one; admins go to the door of today's event. */
-export function cardAction(event: Open, isAdmin: boolean): 'Check-in' | 'Register' | 'View Details' {
-  if (isAdmin && isOn(event)) return 'Check-in'
+/** The button of a card. Registering is the only primary one; who works at the door of today's event goes there. */
+export function cardAction(event: Open): 'Check-in' | 'Register' | 'View Details' {
+  if (event.canCheckIn && isOn(event)) return 'Check-in'
   return event.canRegister ? 'Register' : 'View Details'
 }

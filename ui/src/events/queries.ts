@@ -5,8 +5,8 @@ import { client } from '../api/client'
 import { listKey } from '../api/keys'
 import { $api, withTotal } from '../api/query'
 import type { components } from '../api/schema'
-import { pageNumber } from '../lib/queryState'
 import { untilNext, type EventFilters } from './rules'
+import { pageNumber } from '../lib/paging'
 
 export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']

@@ -41,7 +41,7 @@ export default function HomePage() {
   )
 }
 
-/** Shows its children when the reader comes near them, or after a while; on later visits at once. */
+/** Shows its children when the reader comes near them, or after a while, for whoever searches, prints, or reads by headings; on later visits at once. */
 function Reached({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(reached)
   const mark = useRef<HTMLDivElement>(null)

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { SessionUser } from '../api/session'
 import { $api } from '../api/query'
+import type { components } from '../api/schema'
 import { EventDays, EventHour } from '../events/EventWhen'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
@@ -20,10 +21,12 @@ import { useLastVisit } from './lastVisit'
 const EVENTS = 50
 const PROJECTS = 50
 const NEWEST = 12
+const DOORS = 5
 
 export default function MemberHome({ user }: { user: SessionUser }) {
   const events = $api.useQuery('get', '/api/events', { params: { query: { limit: EVENTS } } })
   const own = $api.useQuery('get', '/api/users/me/projects', { params: { query: { limit: PROJECTS } } })
+  const doors = $api.useQuery('get', '/api/users/me/doors')
   const newest = $api.useQuery('get', '/api/projects', { params: { query: { limit: NEWEST } } })
   const seen = events.data && own.data && newest.data && { events: events.data, own: own.data, newest: newest.data }
   const before = useLastVisit(user.id, seen)
@@ -38,6 +41,7 @@ export default function MemberHome({ user }: { user: SessionUser }) {
       <div className="mt-5 grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
         {events.isPending ? <Skeleton className="h-44 rounded-lg!" /> : <Next event={next} />}
         <div className="grid gap-4">
+          {doors.data && doors.data.length > 0 && <Doors doors={doors.data} />}
           {own.isPending ? <Skeleton className="h-24 rounded-lg!" /> : <Own projects={own.data ?? []} />}
           {missed.length > 0 && <Missing missed={missed} />}
         </div>
@@ -125,6 +129,36 @@ function Own({ projects }: { projects: Parameters<typeof projectsText>[0] }) {
           </ButtonLink>
         </>
       )}
+    </Card>
+  )
+}
+
+/** The events at whose door the member works. */
+function Doors({ doors }: { doors: components['schemas']['OwnDoor'][] }) {
+  return (
+    <Card>
+      <Kicker>You work at the door</Kicker>
+      <ul className="mt-1 divide-y divide-line">
+        {doors.slice(0, DOORS).map((event) => (
+          <li key={event._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1 basis-40">
+              <Link plain to={paths.event(event._id)} className="font-medium text-ink no-underline hover:underline">
+                <bdi>{event.title}</bdi>
+              </Link>
+              <span className="block text-small text-soft">
+                <EventDays event={event} shape="day" />
+                <span>, </span>
+                <EventHour event={event} />
+              </span>
+            </span>
+            <Link to={paths.admin.checkinEvent(event._id)} className="inline-flex min-h-11 items-center text-small md:min-h-8">
+              <span>
+                Check-in<span className="sr-only">: {event.title}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

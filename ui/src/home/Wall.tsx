@@ -12,7 +12,6 @@ import { paths } from '../paths'
 import { Cover } from '../projects/Cover'
 import { useNewestProjects } from '../projects/queries'
 import { isProject } from '../projects/rules'
-import { useSession } from '../sessions/SessionProvider'
 import { useNextEvent } from './queries'
 
 export function Wall() {
@@ -68,10 +67,9 @@ function When({ event }: { event: Next }) {
   )
 }
 
-/** The next step, in words: the sheet itself is the link to the event. Admins go to the door. */
+/** The next step, in words: the sheet itself is the link to the event. Who works at the door goes there. */
 function Action({ event }: { event: Next }) {
-  const { isAdmin } = useSession()
-  const action = cardAction(event, isAdmin)
+  const action = cardAction(event)
   return (
     <ButtonLink size="sm" variant={action === 'Register' ? 'primary' : 'secondary'} to={action === 'Check-in' ? paths.admin.checkinEvent(event._id) : paths.event(event._id)}>
       <span>
@@ -93,13 +91,13 @@ function Sheet({ to, kicker, title, art, action, className, wide }: SheetProps) 
   const shape = cx('relative block rounded-md border border-line bg-surface p-2 shadow-float', !action && className)
   const content = (
     <>
-      <span aria-hidden className="absolute -top-1.5 left-1/2 size-3 rounded-full bg-accent-ink shadow-rest" />
+      <span aria-hidden className="absolute -top-1.5 left-1/2 size-3 rounded-full bg-accent-ink shadow-rest print:hidden forced-colors:hidden" />
       <span className={cx('block overflow-hidden rounded-sm bg-sunken', wide ? 'aspect-[3.6/1]' : 'aspect-[16/10]')}>{art}</span>
-      <span className={cx('block px-1.5 pt-2 pb-1', wide ? 'min-h-14' : 'min-h-18', Boolean(action) && 'pe-32')}>
+      <span className={cx('block px-1.5 pt-2 pb-1', wide ? 'min-h-18 sm:min-h-14' : 'min-h-24 sm:min-h-18', Boolean(action) && 'pe-32')}>
         {title && (
           <>
             <span className="block text-caption text-faint">{kicker}</span>
-            <bdi className={cx('font-display leading-tight font-bold', wide ? 'line-clamp-1' : 'line-clamp-2')}>{title}</bdi>
+            <bdi className={cx('font-display leading-tight font-bold', 'line-clamp-3', wide ? 'sm:line-clamp-1' : 'sm:line-clamp-2')}>{title}</bdi>
           </>
         )}
       </span>

@@ -12,8 +12,8 @@ import { toast } from '../kit/layers/Toast'
 import { Pagination } from '../kit/Pagination'
 import { Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
-import { lastPage, LAST_PAGE, PAGE_SIZE, reachable } from '../lib/paging'
-import { pageNumber, useQueryState } from '../lib/queryState'
+import { lastPage, LAST_PAGE, PAGE_SIZE, reachable, pageNumber } from '../lib/paging'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { PastEnd } from '../admin/PastEnd'
 import { useInvitations, useInvite, usePreviewInvitations, useWithdraw, type Invitation, type InviteRow } from './invitationQueries'
@@ -78,7 +78,7 @@ function InviteForm() {
         />
         <label htmlFor="invite-file" className="flex flex-wrap items-center gap-3 text-small">
           Or read a file
-          <input id="invite-file" type="file" accept=".csv,.txt,text/csv,text/plain" className="min-h-11 max-w-full content-center" onChange={({ target }) => void read(target.files?.[0])} />
+          <input id="invite-file" type="file" accept=".csv,.txt,text/csv,text/plain" className="min-h-11 max-w-full content-center text-soft file:me-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-strong file:bg-surface file:px-3 file:font-medium file:text-ink" onChange={({ target }) => void read(target.files?.[0])} />
         </label>
         <FormError>{form.problem}</FormError>
         <div className="flex flex-wrap gap-3">
@@ -134,7 +134,7 @@ const COLUMNS: Column<Invitation>[] = [
     primary: true,
     cell: ({ name, email }) => (
       <span className="wrap-anywhere">
-        {name && <bdi className="block">{name}</bdi>}
+        {name && <span className="block"><bdi>{name}</bdi></span>}
         <span className="text-small font-normal">{email || 'Address no longer kept'}</span>
       </span>
     ),
@@ -151,7 +151,7 @@ const COLUMNS: Column<Invitation>[] = [
   },
   { key: 'by', header: 'Invited by', cell: ({ invitedBy }) => <bdi>{invitedBy || 'Somebody who has left'}</bdi> },
   { key: 'at', header: 'When', cell: ({ invitedAt }) => <Time value={invitedAt} shape="dateTime" /> },
-  { key: 'actions', header: 'Actions', bare: true, cell: (row) => <Undo invitation={row} /> },
+  { key: 'actions', header: 'Actions', buttons: true, cell: (row) => <Undo invitation={row} /> },
 ]
 
 function Undo({ invitation: { _id, state, email } }: { invitation: Invitation }) {

@@ -14,7 +14,7 @@ type AvatarProps = {
 
 export function Avatar({ name, src, size = 40, alt = '', className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
-  const box = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-full align-middle', className)
+  const box = cx('outlined inline-grid shrink-0 place-items-center overflow-hidden rounded-full align-middle', className)
   if (src && failed !== src) {
     return <img src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(src)} className={cx(box, 'bg-quiet object-cover')} style={{ width: size, height: size }} />
   }

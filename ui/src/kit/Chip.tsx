@@ -17,7 +17,7 @@ type ChipProps = { tone?: Tone; icon?: ReactNode; className?: string; title?: st
 
 export function Chip({ tone = 'neutral', icon, className, title, children }: ChipProps) {
   return (
-    <span title={title} className={cx('inline-flex max-w-full items-center gap-1.5 rounded-sm px-2 py-0.5 text-caption font-medium', TONES[tone], className)}>
+    <span title={title} className={cx('outlined inline-flex max-w-full items-center gap-1.5 rounded-sm px-2 py-0.5 text-caption font-medium', TONES[tone], className)}>
       {icon}
       <bdi className="min-w-0">{children}</bdi>
     </span>

@@ -4,6 +4,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useLinkClickHandler, useLocation, type To } from 'react-router'
 import { cx } from '../lib/cx'
 import { intent } from '../lib/prefetch'
+import { isApart } from '../paths'
 import { ArrowUpRight } from './icons'
 
 const TEXT = 'text-accent-ink underline decoration-1 underline-offset-3 hover:decoration-2'
@@ -31,21 +32,24 @@ type RouteLinkProps = Omit<LinkProps, 'href' | 'plain' | 'to'> & { to: To }
 
 function RouteLink({ to, replace, state, onClick, ...anchor }: RouteLinkProps) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: anchor.target })
+  const href = useHref(to)
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (!event.defaultPrevented) go(event)
+    // To a page with another policy, and back, the browser goes by itself.
+    if (!event.defaultPrevented && isApart(href) === isApart(location.pathname)) go(event)
   }
   // eslint-disable-next-line jsx-a11y/anchor-has-content -- its content is among the rest
-  return <a {...intent(typeof to === 'string' ? to : (to.pathname ?? ''))} {...anchor} href={useHref(to)} onClick={click} />
+  return <a {...intent(typeof to === 'string' ? to : (to.pathname ?? ''))} {...anchor} href={href} onClick={click} />
 }
 
-type NavLinkProps = Omit<LinkProps, 'to' | 'href' | 'plain' | 'className'> & { to: string; /** Matches this exact path only, none below it. */ end?: boolean; className: (active: boolean) => string }
+type NavLinkProps = Omit<LinkProps, 'to' | 'href' | 'plain' | 'className'> & { to: string; /** Matches this exact path only, none below it. */ end?: boolean; /** Paths of pages that are reached from its page. */ parts?: readonly string[]; className: (active: boolean) => string }
 
-/** A link that marks itself when it leads to the current page. */
-export function NavLink({ to, end, className, ...rest }: NavLinkProps) {
+/** A link that marks itself when it leads to the current page, or to the page that the current one is part of. */
+export function NavLink({ to, end, parts, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const active = pathname === to || (!end && pathname.startsWith(`${to}/`))
-  return <RouteLink {...rest} to={to} aria-current={active ? 'page' : undefined} className={className(active)} />
+  const within = parts?.includes(pathname) === true
+  return <RouteLink {...rest} to={to} aria-current={active ? 'page' : within || undefined} className={className(active || within)} />
 }
 
 /** A link to another site, marked as external. */

@@ -28,7 +28,7 @@ type SectionProps = { title: ReactNode; lead?: ReactNode; action?: ReactNode; id
 export function Section({ title, lead, action, id, className, children }: SectionProps) {
   return (
     <section id={id} className={cx('py-(--section)', className)}>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="mb-6 flex break-after-avoid flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <h2>{title}</h2>
           {lead && <p className="mt-2 max-w-measure text-soft">{lead}</p>}

@@ -7,7 +7,7 @@ type StatProps = { label: string; value: number | string | null | undefined; loa
 export function Stat({ label, value, loading, icon }: StatProps) {
   const shown = typeof value === 'number' ? value.toLocaleString() : (value ?? '–')
   return (
-    <div className="flex min-w-0 flex-col-reverse gap-1">
+    <div className="flex min-w-0 flex-col-reverse justify-end gap-1">
       <dt className="flex items-center gap-1.5 text-small text-soft">
         {icon}
         {label}

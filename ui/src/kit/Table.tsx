@@ -4,19 +4,29 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { ChevronDown, ChevronUp } from './icons'
+import type { Sort } from '../lib/paging'
 
 export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  sortable?: boolean
+  /** Whether a press on the head sorts by it, or the direction that the first press gives. */
+  sortable?: boolean | Sort['direction']
   numeric?: boolean
   /** Marks the cell that names the row. */
   primary?: boolean
-  /** Hides the label on a card, for buttons that need none. */
+  /** Hides the label on a card, for what needs none. */
   bare?: boolean
+  /** Of buttons, which need no label either and are not printed. */
+  buttons?: boolean
+  /** In a wide table only: on a card and in a narrower table another cell says it. */
+  wide?: boolean
 }
-export type Sort = { key: string; direction: 'asc' | 'desc' }
+
+/** Left out of a table that is not wide. */
+const WIDE = 'max-xl:hidden'
+/** For what a cell says in the place of a column that is left out. */
+export const IN_PLACE = 'xl:hidden'
 
 type TableProps<Row> = {
   /** What the table lists, for screen readers. */
@@ -61,14 +71,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
       {rows.length === 0 ? (
         <div>{empty}</div>
       ) : (
-        <div className="md:overflow-x-auto">
+        <div className="relative md:overflow-x-auto">
           <PhoneBar {...{ columns, sort, onSort }}>{selected && <SelectAll all={chosen === rows.length} some={chosen > 0} onChange={(all) => onSelect?.(new Set(all ? keys : []))} named />}</PhoneBar>
           <table role="table" className="table-cards w-full border-collapse text-small">
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup">
               <tr role="row" className="border-b border-line text-caption text-faint">
                 {selected && (
-                  <th role="columnheader" scope="col" className="w-12 ps-3">
+                  <th role="columnheader" scope="col" className="w-12 ps-3 print:hidden">
                     <SelectAll all={chosen === rows.length} some={chosen > 0} onChange={(all) => onSelect?.(new Set(all ? keys : []))} />
                   </th>
                 )}
@@ -83,7 +93,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                 return (
                   <tr key={key} role="row" className={cx('border-line md:not-last:border-b', selected?.has(key) ? 'bg-quiet' : 'hover:bg-quiet')}>
                     {selected && (
-                      <td role="cell" className="table-select w-12 md:ps-3">
+                      <td role="cell" className="table-select w-12 md:ps-3 print:hidden">
                         <label className="grid size-11 place-items-center md:size-9">
                           <span className="sr-only">Select {rowName(row)}</span>
                           <input type="checkbox" className="size-5" checked={selected.has(key)} onChange={() => toggle(key)} />
@@ -92,11 +102,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                     )}
                     {columns.map((column) =>
                       column.primary ? (
-                        <th key={column.key} role="rowheader" scope="row" className={cx('text-start font-medium md:px-4 md:py-3', selected && 'max-md:pe-12')}>
+                        <th key={column.key} role="rowheader" scope="row" className={cx('text-start font-medium md:px-2.5 md:py-3 xl:px-3 2xl:px-4', selected && 'max-md:pe-12')}>
                           {column.cell(row)}
                         </th>
                       ) : (
-                        <td key={column.key} role="cell" data-label={column.bare ? undefined : column.header} className={cx('md:px-4 md:py-3', column.numeric && 'tabular-nums md:text-end')}>
+                        <td key={column.key} role="cell" data-label={column.bare || column.buttons ? undefined : column.header} className={cx('md:px-2.5 md:py-3 xl:px-3 2xl:px-4', column.numeric && 'tabular-nums md:text-end', column.wide && WIDE, column.buttons && 'print:hidden')}>
                           {column.cell(row)}
                         </td>
                       ),
@@ -114,7 +124,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
 
 function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const active = sort?.key === column.key ? sort.direction : undefined
-  const classes = cx('px-4 py-2 font-medium', column.numeric ? 'text-end' : 'text-start')
+  const canSort = Boolean(column.sortable && onSort)
+  const classes = cx('px-2.5 font-medium xl:px-3 2xl:px-4', canSort ? 'py-0.5' : 'py-2', column.numeric ? 'text-end' : 'text-start', column.wide && WIDE, column.buttons && 'print:hidden')
   const aria = active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : undefined
   if (!column.sortable || !onSort)
     return (
@@ -122,15 +133,17 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?:
         {column.header}
       </th>
     )
+  const first = column.sortable === 'desc' ? 'desc' : 'asc'
+  const next = active ? (active === 'asc' ? 'desc' : 'asc') : first
   return (
     <th role="columnheader" scope="col" aria-sort={aria ?? 'none'} className={classes}>
       <button
         type="button"
         className={cx('inline-flex min-h-9 items-center gap-1 rounded-sm hover:text-ink', active && 'text-ink')}
-        onClick={() => onSort({ key: column.key, direction: active === 'asc' ? 'desc' : 'asc' })}
+        onClick={() => onSort({ key: column.key, direction: next })}
       >
         <span>{column.header}</span>
-        {active === 'desc' ? <ChevronDown aria-hidden size="1em" /> : <ChevronUp aria-hidden size="1em" className={cx(!active && 'opacity-40')} />}
+        {(active ?? first) === 'desc' ? <ChevronDown aria-hidden size="1em" className={cx(!active && 'opacity-40')} /> : <ChevronUp aria-hidden size="1em" className={cx(!active && 'opacity-40')} />}
       </button>
     </th>
   )

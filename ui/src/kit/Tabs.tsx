@@ -1,5 +1,5 @@
 // Tabs within a page, with arrow keys and one panel.
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 
 type Tab = { id: string; label: ReactNode; count?: number; panel: ReactNode }
@@ -16,20 +16,13 @@ type TabsProps = {
 const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium whitespace-nowrap no-underline transition-colors'
 const ON = 'border-accent-ink text-ink'
 const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
-const BAR = 'flex gap-4 sm:gap-6 overflow-x-auto overflow-y-hidden border-b border-line px-0.5'
+/** Tabs that do not fit one line go on in the next: each is to be seen. */
+const BAR = 'flex flex-wrap gap-x-4 sm:gap-x-6 border-b border-line px-0.5'
 
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value))
-
-  // On a narrow screen the open tab may lie beyond the edge.
-  useEffect(() => {
-    const tab = bar.current?.children[open]
-    if (!bar.current || !tab) return
-    const [frame, box] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    if (box.left < frame.left || box.right > frame.right) bar.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2
-  }, [open])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1

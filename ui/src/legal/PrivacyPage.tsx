@@ -132,7 +132,8 @@ function sections(site: Site | undefined): LegalSection[] {
             <li>your sign-in (<code>token</code>, <code>user</code>), until you log out;</li>
             <li>the light or dark theme (<code>darkMode</code>);</li>
             <li>failed sign-in attempts (<code>loginAttempts</code>, <code>lastLoginAttempt</code>), for 15 minutes;</li>
-            <li>the name and colour of this community, and drafts of forms that you have not sent yet.</li>
+            <li>the name and colour of this community, and drafts of forms that you have not sent yet;</li>
+            <li>the page that verifies files, once you have opened it, so that it works without a network; never a file that you look at there.</li>
           </ul>
           <p>
             <span>You can delete all of it in your browser’s settings.</span>

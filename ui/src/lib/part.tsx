@@ -24,7 +24,7 @@ export class PartError extends Error {
  * A component that loads itself when it is shown. `reload`: the page is useless without this part, so a page older
  * than the site reloads.
  */
-export function part<Props extends object>(load: Load<Props>, { reload = false } = {}): ComponentType<Props> & { prefetch: () => void } {
+export function part<Props extends object>(load: Load<Props>, { reload = false } = {}): ComponentType<Props> & { prefetch: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined
   let asked: Promise<ComponentType<Props>> | undefined
   let shown: Promise<ComponentType<Props>> | undefined
@@ -64,7 +64,7 @@ export function part<Props extends object>(load: Load<Props>, { reload = false }
     const Loaded = loaded ?? use((shown ??= insist()))
     return <Loaded {...props} />
   }
-  return Object.assign(Part, { prefetch: () => void ask().catch(() => {}) })
+  return Object.assign(Part, { prefetch: () => ask().then(() => {}, () => {}) })
 }
 
 /** A page of the site. Links to it load its code on intent. */

@@ -1,6 +1,6 @@
 // Prefetch on intent: hovering, focusing or touching a link loads the code of its page.
 
-type Loader = () => void
+type Loader = () => Promise<void>
 const loaders: { matches: RegExp; load: Loader }[] = []
 
 /** Registers the code of a route; `:id` in `/projects/:id` matches any one segment. The loader handles its own failures. */
@@ -9,14 +9,15 @@ export function registerRoute(path: string, load: Loader) {
   loaders.push({ matches: new RegExp(`^${pattern}/?$`), load })
 }
 
-function prefetch(path: string) {
+/** Loads the code of the page at a path; at once when there is none. */
+export async function prefetch(path: string) {
   const pathname = path.split(/[?#]/, 1)[0] ?? path
   // When two routes match, the later one is more specific.
-  loaders.findLast((route) => route.matches.test(pathname))?.load()
+  await loaders.findLast((route) => route.matches.test(pathname))?.load()
 }
 
 /** The event handlers of a link. */
 export function intent(path: string) {
-  const go = () => prefetch(path)
+  const go = () => void prefetch(path)
   return { onMouseEnter: go, onFocus: go, onTouchStart: go }
 }

@@ -2,7 +2,8 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { pageNumber, patchQuery, useQueryState } from './queryState'
+import { patchQuery, useQueryLink, useQueryState } from './queryState'
+import { pageNumber } from './paging'
 
 afterEach(cleanup)
 
@@ -27,6 +28,13 @@ it('reads from and writes to the URL', () => {
   expect(result.current.location.search).toBe('?sort=popular&search=kite')
   act(() => set({ sort: 'recent' }))
   expect(result.current.location.search).toBe('?search=kite')
+})
+
+it('leads to another list without the dialog that is open on this one', () => {
+  history.pushState(null, '', '/admin/badges?search=owl&dialog=badge&who=7&page=2')
+  const { result } = renderHook(() => useQueryLink({ type: 'all' }), { wrapper: BrowserRouter })
+  expect(result.current({ type: 'event' })).toEqual({ search: '?search=owl&type=event' })
+  expect(result.current({ dialog: 'edit', who: '8', page: '2' })).toEqual({ search: '?search=owl&dialog=edit&who=8&page=2' })
 })
 
 it('keeps two changes that are made before the page has rendered again', () => {

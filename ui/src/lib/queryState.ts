@@ -71,11 +71,8 @@ export function useQueryState<D extends Defaults>(defaults: D) {
   return [values, set] as const
 }
 
-/** The address of this page with another query, for real links (pagination, tabs). */
+/** The address of this page with another query, for real links (pagination, tabs). An open dialog is not on the way: it closes. */
 export function useQueryLink(defaults: Defaults = {}) {
   const [search] = useSearchParams()
-  return (patch: Record<string, string | undefined>) => ({ search: queryOf(patchQuery(search, patch, defaults)) })
+  return (patch: Record<string, string | undefined>) => ({ search: queryOf(patchQuery(search, { dialog: undefined, who: undefined, ...patch }, defaults)) })
 }
-
-/** The page number in the query: a whole number from 1, whatever the address says. */
-export const pageNumber = (value: string | undefined) => Math.max(1, Math.min(Number.parseInt(value ?? '1', 10) || 1, 9999))

@@ -49,9 +49,9 @@ function Rate({ mailsPerMinute }: { mailsPerMinute: number }) {
     send: ({ mailsPerMinute: typed }) => run(Number(typed)),
   })
   return (
-    <form {...form.props} className="flex flex-wrap items-end gap-3">
+    <form {...form.props} className="flex flex-wrap items-start gap-3">
       <TextField label="Mails to many in a minute, at most" hint="0 for no limit. Mails to one person never wait for it." inputMode="numeric" autoComplete="off" className="min-w-0 flex-1 basis-52" {...form.text('mailsPerMinute')} />
-      <Button type="submit" busy={form.busy} busyText="Saving…">
+      <Button type="submit" className="sm:mt-[1.65rem]" busy={form.busy} busyText="Saving…">
         Save
       </Button>
     </form>

@@ -34,7 +34,7 @@ export default function OutboxPage() {
   const filters = OUTCOMES.map((one) => (one.value in counts ? { ...one, count: counts[one.value] ?? null } : one))
 
   return (
-    <AdminPage title="Outbox" lead="Every mail passes through here. What mails say is not shown." actions={<ButtonLink to={paths.admin.emails()}>Email System</ButtonLink>}>
+    <AdminPage wide title="Outbox" lead="Every mail passes through here. What mails say is not shown." actions={<ButtonLink to={paths.admin.emails()}>Email System</ButtonLink>}>
       <MailServer />
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterLinks label="Mails by outcome" options={filters} current={outcome} to={(value) => link({ outcome: value })} />

@@ -14,7 +14,7 @@ const COLUMNS: Column<OutboxMail>[] = [
     cell: ({ about, subject }) => (
       <>
         <span>{about}</span>
-        {subject && <bdi className="block text-caption font-normal text-faint wrap-anywhere">{subject}</bdi>}
+        {subject && <span className="block text-caption font-normal text-faint wrap-anywhere"><bdi>{subject}</bdi></span>}
       </>
     ),
   },
@@ -23,7 +23,7 @@ const COLUMNS: Column<OutboxMail>[] = [
     header: 'To',
     cell: ({ name, email }) => (
       <span className="inline-block wrap-anywhere">
-        {name && <bdi className="block">{name}</bdi>}
+        {name && <span className="block"><bdi>{name}</bdi></span>}
         <span className="text-caption text-faint">{email || 'Somebody who has left'}</span>
       </span>
     ),
@@ -33,7 +33,7 @@ const COLUMNS: Column<OutboxMail>[] = [
     header: 'State',
     cell: ({ outcome, reason, held, attempts }) => (
       <span className="inline-block max-w-80">
-        <Chip tone={outcomeTone(outcome)}>{held ? 'Paused' : outcomeText(outcome)}</Chip>
+        <Chip tone={outcomeTone(outcome)}>{held ? 'Held' : outcomeText(outcome)}</Chip>
         {reason !== '' && <span className="mt-1 block text-caption wrap-anywhere">{reason}</span>}
         {attempts > 1 && <span className="block text-caption text-faint">{`${attempts} attempts`}</span>}
       </span>
@@ -60,7 +60,7 @@ const COLUMNS: Column<OutboxMail>[] = [
       </span>
     ),
   },
-  { key: 'actions', header: 'Actions', bare: true, cell: (mail) => <Actions mail={mail} /> },
+  { key: 'actions', header: 'Actions', buttons: true, cell: (mail) => <Actions mail={mail} /> },
 ]
 
 export const OutboxTable = ({ caption, rows }: { caption: string; rows: OutboxMail[] }) => <Table caption={caption} columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />

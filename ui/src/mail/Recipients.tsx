@@ -19,6 +19,7 @@ const LAST = 200
 const ROLES = [
   { value: '', label: 'Every role' },
   { value: 'user', label: 'Users' },
+  { value: 'organiser', label: 'Organisers' },
   { value: 'admin', label: 'Admins' },
 ]
 
@@ -97,10 +98,10 @@ export function Recipients({ all, recipients, error, onChange }: RecipientsProps
           <ul aria-label="Members" tabIndex={0} className="max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line">
             {data.items.map(({ _id, name, email }) => (
               <li key={_id}>
-                <label htmlFor={`to-${_id}`} className="flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-quiet">
+                <label htmlFor={`to-${_id}`} className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-quiet sm:flex">
                   <input id={`to-${_id}`} type="checkbox" className="size-5 shrink-0" checked={chosen.has(email)} onChange={() => toggle(email)} />
                   <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-                  <span className="min-w-0 text-small text-faint wrap-anywhere">{email}</span>
+                  <span className="min-w-0 text-small text-faint wrap-anywhere max-sm:col-start-2">{email}</span>
                 </label>
               </li>
             ))}

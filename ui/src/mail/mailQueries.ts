@@ -129,7 +129,7 @@ export const useDropOne = () => useChange({ ...IN_OUTBOX, call: (id: string) => 
 export const useRetryRefused = () => useChange({ ...IN_OUTBOX, call: () => unwrap(client.POST('/api/admin/outbox/retry')) })
 
 export const useTestServer = () =>
-  useChange({ call: () => unwrap(client.POST('/api/admin/mail/test')), touches: [OUTBOX, STATE], failed: 'The test could not be made' })
+  useChange({ call: () => unwrap(client.POST('/api/admin/mail/test')), touches: [OUTBOX, STATE, keyOf('/api/admin/settings/machine')], failed: 'The test could not be made' })
 
 export const useSetRate = () =>
   useChange({

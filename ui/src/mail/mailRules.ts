@@ -3,8 +3,7 @@ import { EMAIL_TEMPLATES } from '../api/forms'
 import type { Origin } from '../certificates/adminRules'
 import type { FormErrors } from '../kit/fields/useForm'
 import type { Tone } from '../kit/Chip'
-import { LAST_PAGE, PAGE_SIZE } from '../lib/paging'
-import { pageNumber } from '../lib/queryState'
+import { LAST_PAGE, PAGE_SIZE, pageNumber } from '../lib/paging'
 
 export type Email = { template: string; subject: string; message: string; kind: string; event: Origin | null; all: boolean; recipients: string[] }
 export const EMPTY_EMAIL: Email = { template: '', subject: '', message: '', kind: 'news', event: null, all: false, recipients: [] }

@@ -64,7 +64,7 @@ export function MemberSearch({ label, hint, error, optional, disabled, autoFocus
             <button type="button" onClick={() => pick(member)} className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-quiet">
               <Avatar name={member.name} src={member.profilePicture} size={32} />
               <span className="min-w-0 flex-1">
-                <bdi className="block">{member.name}</bdi>
+                <span className="block"><bdi>{member.name}</bdi></span>
                 {member.email && <span className="block truncate text-caption text-faint">{member.email}</span>}
               </span>
               <Plus aria-hidden size="1.1rem" className="text-faint" />

@@ -9,6 +9,7 @@ import { Time } from '../kit/Time'
 import { part } from '../lib/part'
 import { useQueryState } from '../lib/queryState'
 import { paths } from '../paths'
+import { DownloadCredentials } from './DownloadCredentials'
 import type { Profile } from './queries'
 
 const CertificateDialog = part(() => import('../certificates/CertificateDialog'), { reload: true })
@@ -16,7 +17,7 @@ const CertificateDialog = part(() => import('../certificates/CertificateDialog')
 /** A press that opens a link here, and not in another tab. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-export function ProfileCertificates({ certificates }: { certificates: Profile['certificates'] }) {
+export function ProfileCertificates({ certificates, isOwner }: { certificates: Profile['certificates']; isOwner: boolean }) {
   const [{ certificate: shown }, set] = useQueryState({ certificate: '' })
   if (certificates.length === 0)
     return (
@@ -24,6 +25,7 @@ export function ProfileCertificates({ certificates }: { certificates: Profile['c
     )
   return (
     <>
+      {isOwner && certificates.some(({ verified }) => verified) && <DownloadCredentials />}
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {certificates.map((certificate) => (
           <li key={certificate._id} className="min-w-0">

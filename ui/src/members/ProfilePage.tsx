@@ -71,9 +71,9 @@ function Full({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
         onChange={(next) => setState({ tab: next }, { push: true })}
         tabs={[
           { id: 'projects', label: 'Projects', count: submittedProjects.length, panel: <ProfileProjects projects={submittedProjects} isOwner={isOwner} /> },
-          { id: 'badges', label: 'Badges & Achievements', count: badges.length, panel: <ProfileBadges badges={badges} /> },
+          { id: 'badges', label: 'Badges & Achievements', count: badges.length, panel: <ProfileBadges badges={badges} isOwner={isOwner} /> },
           { id: 'events', label: 'Events', count: profile.eventsHidden ? undefined : events.length, panel: <ProfileEvents profile={profile} isOwner={isOwner} /> },
-          { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} /> },
+          { id: 'certificates', label: 'Certificates', count: certificates.length, panel: <ProfileCertificates certificates={certificates} isOwner={isOwner} /> },
         ]}
       />
       <FunFacts answers={profile.interestQuestions} />

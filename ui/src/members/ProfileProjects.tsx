@@ -92,16 +92,16 @@ function ProjectCard({ project }: { project: ProfileProject }) {
           <span className="above ms-auto flex flex-wrap items-center justify-end">
             {github && (
               <ButtonLink variant="quiet" size="sm" href={github} icon={<SocialIcon name="github" size={16} />}>
-                GitHub
+                <span className="max-lg:sr-only">GitHub</span>
               </ButtonLink>
             )}
             {demo && (
               <ButtonLink variant="quiet" size="sm" href={demo} icon={<Globe aria-hidden size="1rem" />}>
-                Demo
+                <span className="max-lg:sr-only">Demo</span>
               </ButtonLink>
             )}
           </span>
-          <ButtonLink size="sm" to={paths.project(project._id)} className="above max-sm:w-full">
+          <ButtonLink size="sm" to={paths.project(project._id)} className="above">
             <span>
               View Details<span className="sr-only">: {project.title}</span>
             </span>

@@ -4,6 +4,7 @@ import { MAX_PAGE } from '../api/rules'
 import { client } from '../api/client'
 import { keysOf, listKey } from '../api/keys'
 import { $api, unwrap, withTotal } from '../api/query'
+import { saveFile } from '../api/saveFile'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
@@ -92,3 +93,12 @@ export function useOwnEvents() {
     queryFn: ({ signal }) => withTotal(client.GET('/api/users/me/events', { params: { query }, signal })),
   })
 }
+
+/** Saves all certificates and badges of the signed-in member as one file. */
+export const useDownloadCredentials = () =>
+  useChange({
+    call: async () => saveFile((await unwrap<unknown>(client.GET('/api/users/me/credentials.zip', { parseAs: 'blob' }))) as Blob, 'my-credentials.zip'),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to download your certificates and badges',
+    safe: true,
+  })

@@ -39,7 +39,7 @@ export function Achievements({ project: { badgeIssued, completionBadge, upvoteTi
               {!upvoteTier.issued && <p className="mt-1 text-small text-soft">This project has enough upvotes. Its owner will receive the badge soon.</p>}
               {next && (
                 <div className="mt-3 max-w-90">
-                  <Progress label={`Upvotes towards ${levelName(next.level)}`} value={upvoteCount} max={next.upvotes} text={`${upvoteCount} of ${next.upvotes}`} />
+                  <Progress label={`Upvotes towards ${levelName(next.level)}`} value={upvoteCount} max={next.upvotes} text={`${upvoteCount.toLocaleString()} of ${next.upvotes.toLocaleString()}`} />
                   <p className="mt-1.5 text-caption text-faint tabular-nums">
                     {countOf(next.upvotes - upvoteCount, 'more upvote')} to {levelName(next.level)}
                   </p>

@@ -18,8 +18,8 @@ export function FeaturedCard({ project }: { project: ProjectSummary }) {
       <div className={HEAD}>
         <Title project={project} />
       </div>
-      <p className={TEXT}>
-        <bdi>{project.shortDescription || project.description}</bdi>
+      <p dir="auto" className={TEXT}>
+        {project.shortDescription || project.description}
       </p>
       <TechTags tags={project.techStack ?? []} most={3} className="max-sm:hidden sm:my-3.5 sm:px-5" />
       <div className={cx(FOOT, 'justify-between')}>

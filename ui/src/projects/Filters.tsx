@@ -1,5 +1,5 @@
 // The bar above the list: search, category, sort, Featured Only and the chosen tag.
-import { CATEGORIES, PROJECT_SORTS } from '../api/rules'
+import { PROJECT_SORTS } from '../api/rules'
 import { X, Star } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { SearchField } from '../kit/fields/SearchField'
@@ -7,6 +7,7 @@ import { SelectField } from '../kit/fields/SelectField'
 import { ToggleChip } from '../kit/fields/ToggleChip'
 import { useQueryLink, type useQueryState } from '../lib/queryState'
 import { LIST_DEFAULTS, type readFilters } from './rules'
+import { useCategoryOptions } from './useCategories'
 
 type FiltersProps = {
   filters: ReturnType<typeof readFilters>
@@ -25,7 +26,7 @@ export function Filters({ filters, search, set }: FiltersProps) {
         hideLabel
         className="flex-1 basis-52 lg:flex-none"
         value={filters.category}
-        options={[{ value: 'all', label: 'All Categories' }, ...CATEGORIES]}
+        options={[{ value: 'all', label: 'All Categories' }, ...useCategoryOptions(filters.category)]}
         onChange={(event) => set({ category: event.target.value }, { push: true })}
       />
       <SelectField label="Sort by" hideLabel className="flex-1 basis-44 lg:flex-none" value={filters.sort} options={PROJECT_SORTS} onChange={(event) => set({ sort: event.target.value }, { push: true })} />

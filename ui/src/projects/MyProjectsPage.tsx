@@ -16,11 +16,13 @@ import { Loading, Skeleton } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { Time } from '../kit/Time'
 import { readError } from '../lib/errors'
-import { pageNumber, useQueryState } from '../lib/queryState'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { EndDialog } from './edit/EndDialog'
-import { categoryLabel, countOf } from './rules'
+import { countOf } from './rules'
+import { useCategoryLabel } from './useCategories'
+import { pageNumber } from '../lib/paging'
 
 type MyProject = components['schemas']['MyProject']
 
@@ -95,14 +97,18 @@ function Entry({ project }: { project: MyProject }) {
         <Chip tone={STATUS_TONES[project.status]}>{project.status}</Chip>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-caption text-faint">
-        <span>{categoryLabel(project.category)}</span>
+        <span>{useCategoryLabel()(project.category)}</span>
         <Time value={project.submissionDate} />
         <span>{countOf(project.upvoteCount, 'upvote')}</span>
         <span>{countOf(project.commentCount, 'comment')}</span>
         {!project.isOwner && <span>In the team</span>}
         {project.featured && <span>Featured</span>}
       </p>
-      {project.shortDescription && <p className="mt-2 text-small text-soft"><bdi>{project.shortDescription}</bdi></p>}
+      {project.shortDescription && (
+        <p dir="auto" className="mt-2 text-small text-soft">
+          {project.shortDescription}
+        </p>
+      )}
       {project.rejectionReason && (
         <div className="mt-3 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">
           <p className="font-medium">The reviewer&apos;s reason</p>

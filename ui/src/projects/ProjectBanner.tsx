@@ -8,8 +8,8 @@ import { Gallery } from './Gallery'
 import { Person } from './Person'
 import { ProjectCover } from './ProjectCover'
 import type { Project, ProjectSummary } from './queries'
-import { categoryLabel } from './rules'
 import { UpvoteButton } from './UpvoteButton'
+import { useCategoryLabel } from './useCategories'
 
 const TONES: Record<string, Tone> = { Approved: 'good', Rejected: 'bad' }
 
@@ -36,7 +36,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
               Popular
             </Chip>
           )}
-          <span className="ms-1">{categoryLabel(category)}</span>
+          <span className="ms-1">{useCategoryLabel()(category)}</span>
         </p>
         <h1 className="mt-3 lg:text-h2">
           <bdi>{title}</bdi>
@@ -74,7 +74,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
   )
 }
 
-const LINK = 'min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-quiet'
+const LINK = 'prints-address min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-quiet'
 
 function Actions({ project }: { project: BannerProject }) {
   const [github, demo] = [webLink(project.githubLink), webLink(project.demoLink)]

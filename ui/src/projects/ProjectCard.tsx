@@ -2,7 +2,7 @@
 // cards must stay short. The parts are the featured cards' too.
 import { Avatar } from '../kit/Avatar'
 import { Card, CardLink } from '../kit/Card'
-import { ArrowRight, ArrowUp, Check, CircleAlert, Flame, Play } from '../kit/icons'
+import { ArrowRight, ArrowUp, Check, CircleAlert, Flame, MessageCircle, Play } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Optional } from '../kit/Optional'
 import { Skeleton, SkeletonText } from '../kit/Skeleton'
@@ -14,8 +14,10 @@ import { paths, webLink } from '../paths'
 import { useSession } from '../sessions/SessionProvider'
 import { Cover } from './Cover'
 import type { ProjectSummary } from './queries'
-import { categoryLabel, countOf, isProject } from './rules'
+import { countOf, isProject } from './rules'
+import { useCategoryLabel } from './useCategories'
 import { TechTags } from './TechTags'
+import { MemberLink } from '../members/MemberLink'
 
 const CardVote = part(() => import('./CardVote'))
 
@@ -39,13 +41,18 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
         <Marks project={project} />
         <Title project={project} />
       </div>
-      <p className={TEXT}>
-        <bdi>{project.shortDescription || project.description}</bdi>
+      <p dir="auto" className={TEXT}>
+        {project.shortDescription || project.description}
       </p>
       <TechTags tags={project.techStack ?? []} most={4} className="max-sm:hidden sm:mt-3.5 sm:px-5" />
       <div className={FOOT}>
         <Byline project={project} className="min-w-0 flex-1 sm:basis-full sm:border-b sm:border-line sm:pb-3" />
         <Vote project={project} />
+        <Link plain to={{ pathname: to, hash: '#comments' }} title="Comments" className={cx(COUNT, 'no-print above justify-center rounded-md text-soft no-underline hover:bg-quiet hover:text-ink')}>
+          <MessageCircle aria-hidden size="1.05em" />
+          <span aria-hidden>{project.commentCount.toLocaleString()}</span>
+          <span className="sr-only">{`${countOf(project.commentCount, 'comment')}: ${project.title}`}</span>
+        </Link>
         {github && (
           <a href={github} rel={RELATION} className={OUT} aria-label={`GitHub: ${project.title}`} title="GitHub">
             <SocialIcon name="github" size={18} />
@@ -56,7 +63,7 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
             <Play aria-hidden size="1.125rem" />
           </a>
         )}
-        <Link plain to={to} aria-label={`View Details: ${project.title}`} className="above ms-auto inline-flex min-h-11 items-center gap-1 font-medium text-accent-ink no-underline hover:underline max-sm:hidden">
+        <Link plain to={to} aria-label={`View Details: ${project.title}`} className="no-print above ms-auto inline-flex min-h-11 items-center gap-1 font-medium text-accent-ink no-underline hover:underline max-sm:hidden">
           View Details
           <ArrowRight aria-hidden size="1em" className="rtl:rotate-180" />
         </Link>
@@ -65,8 +72,9 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
   )
 }
 
+const COUNT = 'inline-flex min-h-11 min-w-11 items-center gap-1 tabular-nums'
 const RELATION = 'noopener nofollow ugc'
-const OUT = 'above grid size-11 place-items-center rounded-md text-soft hover:bg-quiet hover:text-ink max-sm:hidden'
+const OUT = 'no-print above grid size-11 place-items-center rounded-md text-soft hover:bg-quiet hover:text-ink max-sm:hidden'
 
 export const Title = ({ project }: { project: ProjectSummary }) => (
   <h3 className="line-clamp-2 max-sm:text-body max-sm:leading-snug" title={project.title}>
@@ -80,7 +88,7 @@ export const Title = ({ project }: { project: ProjectSummary }) => (
 function Marks({ project }: { project: ProjectSummary }) {
   return (
     <p className="mb-1 flex flex-wrap items-center gap-x-3 text-caption text-faint sm:mb-1.5">
-      <span>{categoryLabel(project.category)}</span>
+      <span>{useCategoryLabel()(project.category)}</span>
       {project.popular && (
         <span className={MARK}>
           <Flame aria-hidden size="0.95em" />
@@ -101,21 +109,21 @@ const MARK = 'inline-flex items-center gap-1'
 
 export function Byline({ project: { submittedBy, submissionDate }, plain, className }: { project: ProjectSummary; plain?: boolean; className?: string }) {
   const who = submittedBy?.name && (
-    <Link plain to={paths.profile(submittedBy._id)} className="above inline-flex min-h-6 min-w-0 items-center gap-2 text-soft no-underline hover:text-ink hover:underline">
+    <MemberLink member={submittedBy} className="inline-flex min-h-6 min-w-0 items-center gap-2 text-soft" linkClassName="above no-underline hover:text-ink hover:underline">
       <Avatar name={submittedBy.name} src={submittedBy.profilePicture} size={24} />
       <bdi className="truncate">{submittedBy.name}</bdi>
-    </Link>
+    </MemberLink>
   )
   if (plain) return <p className={cx('flex', className)}>{who}</p>
   return (
     <p className={cx('flex items-center gap-2 text-small text-faint', className)}>
       {who}
       {who && (
-        <span aria-hidden className="max-[24rem]:hidden">
+        <span aria-hidden className="max-[30rem]:hidden">
           ·
         </span>
       )}
-      <Time value={submissionDate} shape="shortDate" className="shrink-0 max-[24rem]:hidden" />
+      <Time value={submissionDate} shape="shortDate" className="shrink-0 max-[30rem]:hidden" />
     </p>
   )
 }

@@ -112,8 +112,10 @@ const strata: Pattern = (random) => {
 type Look = [pattern: Pattern, turn: number]
 const [SQUARES, TRIANGLES, ROWS, SLANT, DISCS, HEXES, CREATURE, LANES, LAND] = ([[quilt, 0], [quilt, 1], [capsules, 0], [capsules, 1], [net, 0], [net, 1], [blocks, 0], [wires, 0], [strata, 0]] as Look[]) as [Look, Look, Look, Look, Look, Look, Look, Look, Look]
 
+type Kin = [hue: number, looks: Look[]]
+
 /** Each category has a range of hues and three patterns, so that its projects are kin and none is like its neighbour. */
-const CATEGORIES: Record<string, [hue: number, looks: Look[]]> = {
+const CATEGORIES: Record<string, Kin> = {
   web: [245, [SQUARES, LANES, LAND]],
   mobile: [180, [SLANT, TRIANGLES, DISCS]],
   desktop: [270, [ROWS, CREATURE, LAND]],
@@ -125,12 +127,19 @@ const CATEGORIES: Record<string, [hue: number, looks: Look[]]> = {
   other: [140, [LAND, SQUARES, HEXES]],
 }
 
+/** A category that the community has added: its id gives it a hue and three patterns. */
+function kinOf(category: string): Kin {
+  const random = seeded(category)
+  const looks = [SQUARES, TRIANGLES, ROWS, SLANT, DISCS, HEXES, CREATURE, LANES, LAND]
+  return [Math.floor(random() * 360), [0, 1, 2].map(() => looks.splice(Math.floor(random() * looks.length), 1)[0]!)]
+}
+
 /** The ground's opacity; the last one is dark. */
 const GROUNDS = [0.16, 0.34, 1]
 
 /** The cover of a project without a picture, always the same for the same id and category. */
 export const ProjectCover = memo(function ProjectCover({ id, category, className }: { id: string; category: string; title?: string; className?: string }) {
-  const [middle, looks] = CATEGORIES[category] ?? CATEGORIES.other!
+  const [middle, looks] = Object.hasOwn(CATEGORIES, category) ? CATEGORIES[category]! : kinOf(category)
   const random = seeded(`${category}/${id}`)
   const pick = <One,>(among: readonly One[]) => among[Math.floor(random() * among.length)]!
   const [pattern, turn] = pick(looks)

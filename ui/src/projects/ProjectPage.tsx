@@ -45,7 +45,7 @@ export default function ProjectPage() {
       {project && project.status !== 'Approved' && <Standing project={project} />}
       {head ? <ProjectBanner project={head} /> : <BannerSkeleton />}
       {/* The loaded project is another element than its preview, so that the new content does not count as a layout shift. */}
-      <div key={project ? 'full' : 'loading'} className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div key={project ? 'full' : 'loading'} className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {project ? (
           <>
             <Body project={project} />

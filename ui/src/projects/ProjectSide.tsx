@@ -16,7 +16,7 @@ export function ProjectSide({ project }: { project: Project }) {
   return (
     <aside aria-label="About this project" className="min-w-0 space-y-4 lg:row-span-2">
       <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
-        <section>
+        <section className="print:hidden">
           <h2 className="mb-3 text-h4">Quick Actions</h2>
           <div className="flex flex-wrap gap-3 lg:flex-col">
             <ShareButton title={project.title} text={project.shortDescription || undefined} label="Share Project" wide className="max-lg:w-auto!" />

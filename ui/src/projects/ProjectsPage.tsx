@@ -7,20 +7,22 @@ import { Loading } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
 import { refusalOf } from '../lib/errors'
-import { pageNumber, useQueryState } from '../lib/queryState'
+import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
 import { Filters } from './Filters'
 import { ProjectCard, ProjectCardSkeleton } from './ProjectCard'
 import { useProjects } from './queries'
+import { useCategories } from './useCategories'
 import { isNarrowed, LIST_DEFAULTS, listQuery, PAGE_SIZE, reachable, readFilters } from './rules'
+import { pageNumber, totalInWords } from '../lib/paging'
 
 const GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
 
 export default function ProjectsPage() {
   useDocumentTitle('Projects')
   const [raw, set] = useQueryState(LIST_DEFAULTS)
-  const filters = readFilters(raw)
+  const filters = readFilters(raw, useCategories())
   const { data, error, isPending, isError, isPlaceholderData, isFetching, refetch } = useProjects(listQuery(filters))
   // A list that is shown stays when it cannot be refreshed.
   const failed = isError && !data
@@ -43,7 +45,7 @@ export default function ProjectsPage() {
       {!empty && <Filters filters={filters} search={raw.search} set={set} />}
       <h2 className="sr-only">Projects</h2>
       <p role="status" className="mt-6 mb-4 min-h-6 text-small text-soft tabular-nums">
-        {data && !failed && !empty && `Showing ${data.items.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
+        {data && !failed && !empty && `Showing ${data.items.length.toLocaleString()} of ${totalInWords(data.total, Boolean(filters.search || filters.tag))} projects`}
       </p>
       {failed ? (
         <ErrorState message={refusalOf(error, 'Failed to load projects').message} onRetry={() => void refetch()} retrying={isFetching} />

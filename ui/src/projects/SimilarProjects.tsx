@@ -7,7 +7,7 @@ export function SimilarProjects({ id }: { id: string }) {
   const { data } = $api.useQuery('get', '/api/projects/{id}/similar', { params: { path: { id } } })
   if (!data?.length) return null
   return (
-    <Section title="Similar Projects" className="mt-12 border-t border-line">
+    <Section title="Similar Projects" className="mt-12 border-t border-line print:hidden">
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {data.map((project) => (
           <li key={project._id} className="min-w-0">

@@ -15,9 +15,12 @@ export function TechTags({ tags, most = tags.length, className }: TechTagsProps)
           <Link
             plain
             to={paths.projects({ tag })}
-            className="above inline-flex min-h-6 max-w-full items-center rounded-sm bg-quiet px-2 py-0.5 font-mono text-caption wrap-anywhere text-soft no-underline hover:bg-accent-tint hover:text-accent-ink"
+            className="above outlined inline-flex min-h-6 max-w-full items-center rounded-sm bg-quiet px-2 py-0.5 font-mono text-caption wrap-anywhere text-soft no-underline hover:bg-accent-tint hover:text-accent-ink"
           >
-            <bdi>{tag}</bdi>
+            <span>
+              <span className="sr-only">Projects tagged </span>
+              <bdi>{tag}</bdi>
+            </span>
           </Link>
         </li>
       ))}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, isNarrowed, isProject, LIST_DEFAULTS, listQuery, reachable, readFilters, someTags } from './rules'
+import { type Category, countOf, isNarrowed, isProject, LIST_DEFAULTS, listQuery, reachable, readFilters, someTags } from './rules'
 
-const filters = (patch: Partial<typeof LIST_DEFAULTS> = {}) => readFilters({ ...LIST_DEFAULTS, ...patch })
+const CATEGORIES: Category[] = [{ id: 'ai', label: 'Machines', hidden: true }]
+const filters = (patch: Partial<typeof LIST_DEFAULTS> = {}) => readFilters({ ...LIST_DEFAULTS, ...patch }, CATEGORIES)
 
 describe('filters of the list', () => {
   it('ask only for the page size by default', () => {
@@ -17,6 +18,7 @@ describe('filters of the list', () => {
 
   it('fall back to defaults when the address holds nonsense', () => {
     expect(filters({ category: 'x', sort: 'y', featured: 'yes', page: '-4' })).toEqual(filters())
+    expect(readFilters({ ...LIST_DEFAULTS, category: 'x' }, undefined).category).toBe('x')
   })
 
   it('never skip more than the server allows', () => {

@@ -1,6 +1,9 @@
-// Rules of the project screens: categories, sorts, the query of a list. Pure.
-import { CATEGORIES, MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
-import { pageNumber } from '../lib/queryState'
+// Rules of the project screens: filters, sorts, the query of a list. Pure.
+import { MAX_OFFSET, PROJECT_SORTS } from '../api/rules'
+import type { components } from '../api/schema'
+import { pageNumber } from '../lib/paging'
+
+export type Category = components['schemas']['SiteCategory']
 
 export const PAGE_SIZE = 24
 
@@ -8,15 +11,13 @@ export const PAGE_SIZE = 24
 export const LIST_DEFAULTS = { search: '', category: 'all', sort: 'recent', featured: '', tag: '', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
-export const categoryLabel = (value: string) => CATEGORIES.find((one) => one.value === value)?.label ?? 'Other'
-
-/** The filters with unknown values replaced by their defaults. */
-export function readFilters(raw: Filters) {
+/** The filters with unknown values replaced by their defaults. Until the categories are known, the server judges the category. */
+export function readFilters(raw: Filters, categories: readonly Category[] | undefined) {
   const category = raw.category === 'ai/ml' ? 'ai' : raw.category
   return {
     search: raw.search.trim(),
     tag: raw.tag.trim(),
-    category: CATEGORIES.some((one) => one.value === category) ? category : 'all',
+    category: !categories || categories.some((one) => one.id === category) ? category : 'all',
     sort: PROJECT_SORTS.some((one) => one.value === raw.sort) ? raw.sort : 'recent',
     featured: raw.featured === 'true',
     page: Math.min(pageNumber(raw.page), lastReachablePage()),

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { client } from '../api/client'
 import { queryClient } from '../api/query'
-import { RequireAdmin, RequireMember } from './guards'
+import { RequireMember, RequireStaff } from './guards'
 import { SessionProvider, useSession, type Session } from './SessionProvider'
 
 const ADA = { id: 'u1', name: 'Ada', email: 'ada@example.org', role: 'user' }
@@ -40,7 +40,7 @@ function start(at = '/projects') {
             <Route element={<RequireMember />}>
               <Route path="/profile" element={<p>secret</p>} />
             </Route>
-            <Route element={<RequireAdmin />}>
+            <Route element={<RequireStaff />}>
               <Route path="/admin" element={<p>control room</p>} />
             </Route>
             <Route path="*" element={null} />

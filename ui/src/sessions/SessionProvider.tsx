@@ -1,4 +1,4 @@
-// Who is signed in here: loading, anonymous, authenticated, or authenticated as an admin.
+// Who is signed in here: loading, anonymous, authenticated, or authenticated as an admin or an organiser.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -25,6 +25,8 @@ export type Session = {
   status: 'loading' | 'anonymous' | 'authenticated'
   user: SessionUser | null
   isAdmin: boolean
+  /** Has the role of an organiser, who sees the events of the admin area. */
+  isOrganiser: boolean
   /** Anonymous because the server ended the session, not because somebody left. */
   expired: boolean
   /** Why it is still loading: the server did not answer. The token may be good. */
@@ -86,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token || confirmed.current === token) return
     const abort = new AbortController()
     const fail = (error: unknown) => abort.signal.aborted || setFailure({ token, message: readError(error).message })
-    client.GET('/api/users/profile', { signal: abort.signal }).then(({ data, error }) => {
+    client.GET('/api/auth/session', { signal: abort.signal }).then(({ data, error }) => {
       if (abort.signal.aborted) return
       if (!data) return fail(error)
       confirmed.current = token
@@ -110,6 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       status: !token ? 'anonymous' : user ? 'authenticated' : 'loading',
       user,
       isAdmin: user?.role === 'admin',
+      isOrganiser: user?.role === 'organiser',
       expired,
       problem,
       retry,

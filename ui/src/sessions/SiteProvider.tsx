@@ -6,6 +6,7 @@ import { ZoneProvider } from '../kit/Time'
 import { DEFAULT_ACCENT } from '../lib/accentDefault'
 import { readStoredJson, store } from '../lib/storage'
 import { setSiteName } from '../lib/title'
+import { isApart } from '../paths'
 
 export type Site = components['schemas']['Site']
 
@@ -46,7 +47,8 @@ let counts = false
 function countViews({ analytics }: Site) {
   if (counts) return
   counts = true
-  if (analytics) void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(analytics)).catch(() => {})
+  // Where files of others are looked at, no program of others runs.
+  if (analytics && !isApart(location.pathname)) void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(analytics)).catch(() => {})
 }
 
 type StoredAccent = { picked: string } & Record<string, string>

@@ -1,4 +1,4 @@
-// Who may see a route: members, or admins. A route's element, with its pages as children.
+// Who may see a route: members, or those who have a part of the admin area. A route's element, with its pages as children.
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { $api } from '../api/query'
@@ -17,14 +17,25 @@ export function RequireMember() {
   return status === 'authenticated' ? <Outlet /> : <Waiting />
 }
 
+type Staff = 'admin' | 'organiser' | 'helper'
+
+/** How far the member reaches into the admin area: all of it, their events, the doors of events. Undefined for members who do not. */
+export function useStaff(): Staff | undefined {
+  const { data } = useCheck(false)
+  return data?.isAdmin ? 'admin' : data?.isOrganiser ? 'organiser' : data?.isHelper ? 'helper' : undefined
+}
+
+const useCheck = (enabled: boolean) => $api.useQuery('get', '/api/admin/verify-admin', undefined, { enabled, staleTime: 0 })
+
 /** Asks the server; the role in the browser's storage proves nothing. */
-export function RequireAdmin() {
+export function RequireStaff() {
   const { status } = useSession()
-  const { data, error, isFetching, refetch } = $api.useQuery('get', '/api/admin/verify-admin', undefined, { enabled: status === 'authenticated' })
+  const { data, error, isFetching, refetch } = useCheck(status === 'authenticated')
+  const staff = useStaff()
   if (status !== 'authenticated') return <Waiting />
   // Only a refusal shows somebody out. No way back here: /login would send a member straight into this guard again.
-  if ((error && readError(error).status === 403) || data?.isAdmin === false) return <Navigate to={paths.login()} replace />
-  if (data) return <Outlet />
+  if ((error && readError(error).status === 403) || (data && !staff && !isFetching)) return <Navigate to={paths.login()} replace />
+  if (staff) return <Outlet />
   return error ? <NoAnswer message={readError(error).message} onRetry={() => void refetch()} retrying={isFetching} /> : <PageSpinner />
 }
 

@@ -13,7 +13,7 @@ export function Brand() {
       {site?.logoUrl ? (
         <img src={site.logoUrl} alt="" width={32} height={32} className="size-8 shrink-0 rounded-sm object-contain" />
       ) : (
-        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-md bg-accent font-display text-small font-bold text-accent-on">
+        <span aria-hidden className="outlined grid size-8 shrink-0 place-items-center rounded-md bg-accent font-display text-small font-bold text-accent-on">
           {name && monogram(name)}
         </span>
       )}

@@ -17,12 +17,12 @@ export function Footer() {
   })
   return (
     <footer className="mt-(--section) border-t border-line bg-sunken text-small">
-      <Container className="grid gap-x-12 gap-y-8 py-12 md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <Container className="grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:gap-x-12">
+        <div className="max-lg:col-span-full">
           <Brand />
-          <p className="mt-3 max-w-96 text-soft">{site?.about}</p>
+          <p className="mt-3 max-w-measure text-soft">{site?.about}</p>
         </div>
-        <Column title="Quick Links">
+        <Column title="Quick Links" className="max-sm:row-span-2">
           <Link plain className={QUIET} to={paths.projects()}>
             Projects
           </Link>
@@ -31,6 +31,9 @@ export function Footer() {
           </Link>
           <Link plain className={QUIET} to={paths.verifyCertificate()}>
             Verify a certificate
+          </Link>
+          <Link plain className={QUIET} to={paths.verify()}>
+            Verify a file
           </Link>
         </Column>
         {site?.contactEmail && (
@@ -70,9 +73,9 @@ export function Footer() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="mb-2 text-h4">{title}</h2>
       <div className="flex flex-col items-start">{children}</div>
     </section>

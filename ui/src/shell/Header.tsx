@@ -24,7 +24,7 @@ const SOLID_AFTER = 50
 export type NavEntry = { to: string; label: string }
 
 export function Header() {
-  const { status, user, isAdmin, problem, retry, signOut } = useSession()
+  const { status, user, isAdmin, isOrganiser, problem, retry, signOut } = useSession()
   const { pathname, key } = useLocation()
   const solid = useScrolledPast(SOLID_AFTER)
   const [menuAt, setMenuAt] = useState<string>()
@@ -37,6 +37,7 @@ export function Header() {
     { to: paths.events(), label: 'Events' },
   ]
   if (isAdmin) entries.push({ to: paths.admin.dashboard(), label: 'Admin Panel' })
+  if (isOrganiser) entries.push({ to: paths.admin.events(), label: 'My Events' })
 
   return (
     <header

@@ -1,10 +1,16 @@
-// 80 faint dots that drift behind the page. They stop in a hidden tab and are absent under reduced motion.
+// 80 faint dots that drift behind the public pages. They stop in a hidden tab and after a while, and are absent under reduced motion.
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 /** Milliseconds. */
 const START_AFTER = 100
 
 export function Particles() {
+  // Where people work, nothing moves beside their work.
+  return useLocation().pathname.startsWith('/admin') ? null : <Dots />
+}
+
+function Dots() {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,7 +1,9 @@
-// Draws the drifting dots on a canvas.
+// Draws the drifting dots on a canvas: for a while, then they rest where they are.
 
 const COUNT = 80
-const FRAME = 1000 / 30
+/** Milliseconds. Dots this slow need few frames. */
+const FRAME = 1000 / 15
+const AWAKE = 20_000
 
 type Dot = { x: number; y: number; dx: number; dy: number; radius: number }
 
@@ -17,53 +19,69 @@ export function drift(canvas: HTMLCanvasElement): () => void {
     radius: 0.8 + Math.random() * 1.4,
   }))
   canvas.dataset.particles = String(COUNT)
-  let request = 0
+  let width = 0
+  let height = 0
+  let timer = 0
   let last = 0
+  let until = 0
 
-  const resize = () => {
-    const scale = Math.min(devicePixelRatio, 2)
-    canvas.width = innerWidth * scale
-    canvas.height = innerHeight * scale
-    context.setTransform(scale, 0, 0, scale, 0, 0)
+  const paint = () => {
+    context.clearRect(0, 0, width, height)
+    context.beginPath()
+    for (const { x, y, radius } of dots) {
+      context.moveTo(x * width + radius, y * height)
+      context.arc(x * width, y * height, radius, 0, 7)
+    }
+    context.fill()
   }
-  const colour = () => {
-    context.fillStyle = getComputedStyle(canvas).color
-  }
-  const draw = (now: number) => {
-    request = requestAnimationFrame(draw)
-    if (now - last < FRAME) return
+  const step = () => {
+    const now = performance.now()
     const seconds = Math.min(0.1, (now - last) / 1000)
     last = now
-    context.clearRect(0, 0, innerWidth, innerHeight)
     for (const dot of dots) {
       dot.x = (dot.x + dot.dx * seconds + 1) % 1
       dot.y = (dot.y + dot.dy * seconds + 1) % 1
-      context.beginPath()
-      context.arc(dot.x * innerWidth, dot.y * innerHeight, dot.radius, 0, 7)
-      context.fill()
     }
+    paint()
+    if (now > until) rest()
+  }
+  const rest = () => {
+    clearInterval(timer)
+    canvas.dataset.resting = ''
   }
   const show = () => {
-    cancelAnimationFrame(request)
-    if (!document.hidden) request = requestAnimationFrame(draw)
+    rest()
+    if (document.hidden) return
+    delete canvas.dataset.resting
+    last = performance.now()
+    until = last + AWAKE
+    timer = window.setInterval(step, FRAME)
   }
-  const resized = () => {
-    resize()
+  const colour = () => {
+    context.fillStyle = getComputedStyle(canvas).color
+    paint()
+  }
+  // Told instead of asked for, because whoever asks makes the browser lay the page out first.
+  const sized = new ResizeObserver(([entry]) => {
+    const scale = Math.min(devicePixelRatio, 2)
+    ;({ width, height } = entry!.contentRect)
+    canvas.width = width * scale
+    canvas.height = height * scale
+    context.setTransform(scale, 0, 0, scale, 0, 0)
     colour()
-  }
+  })
   const themed = new MutationObserver(colour)
 
-  resized()
   show()
+  sized.observe(canvas)
   themed.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] })
-  window.addEventListener('resize', resized)
   document.addEventListener('visibilitychange', show)
   return () => {
-    cancelAnimationFrame(request)
+    rest()
+    sized.disconnect()
     themed.disconnect()
-    window.removeEventListener('resize', resized)
     document.removeEventListener('visibilitychange', show)
-    context.clearRect(0, 0, innerWidth, innerHeight)
+    context.clearRect(0, 0, width, height)
     delete canvas.dataset.particles
   }
 }

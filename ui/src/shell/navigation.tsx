@@ -19,6 +19,8 @@ export function ScrollMemory() {
     before.current = pathname
     const saved = positions.get(key)
     const wish = (state as { scroll?: string } | null)?.scroll
+    // A new page is at its top; to ask would make the browser lay it out at once.
+    if (first && !hash && navigationType() === 'navigate') return undefined
     if (type === 'POP' && (saved !== undefined || first)) {
       return persist(() => {
         const y = saved ?? storedPosition(key, pathname) ?? (hash ? elementTop(hash) : 0)
@@ -57,11 +59,15 @@ export function ScrollMemory() {
   return null
 }
 
+function navigationType(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type
+}
+
 /** Where the reader left this page, if this visit is a reload or a way back. The first page of a tab has no key of its own. */
 function storedPosition(key: string, pathname: string): number | undefined {
   try {
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (entry?.type === 'navigate') return undefined
+    if (navigationType() === 'navigate') return undefined
     const [path, y] = JSON.parse(sessionStorage.getItem(`scroll:${key}`) ?? '[]') as [string?, number?]
     return path === pathname ? y : undefined
   } catch {

@@ -31,14 +31,14 @@ export function AccentField({ value, onChange, error }: AccentFieldProps) {
             className="relative grid size-11 cursor-pointer place-items-center rounded-md border-2 border-transparent has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
           >
             <input type="radio" name={id} value={colour.value} checked={value === colour.value} onChange={() => onChange(colour.value)} className="absolute inset-0 cursor-pointer opacity-0" />
-            <span aria-hidden className="grid size-8 place-items-center rounded-sm" style={{ background: colour.value, color: shades(colour.value, 'light').on }}>
+            <span aria-hidden className="grid size-8 place-items-center rounded-sm forced-color-adjust-none" style={{ background: colour.value, color: shades(colour.value, 'light').on }}>
               {value === colour.value && <Check size="1.1rem" />}
             </span>
             <span className="sr-only">{colour.name}</span>
           </label>
         ))}
         <label className={`relative inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 text-small font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink ${own ? 'border-ink' : 'border-strong'}`}>
-          <span aria-hidden className="size-5 rounded-sm border border-line" style={{ background: value }} />
+          <span aria-hidden className="size-5 rounded-sm border border-line forced-color-adjust-none" style={{ background: value }} />
           {own ? <span className="font-mono">{value}</span> : <span>Another</span>}
           <input type="color" aria-label="Another colour" value={value} onChange={(event) => onChange(event.target.value)} className="absolute inset-0 size-full cursor-pointer opacity-0" />
         </label>

@@ -7,10 +7,13 @@ import { Tabs } from '../kit/Tabs'
 import { readError } from '../lib/errors'
 import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
+import { BackupSettings } from './settings/BackupSettings'
 import { CertificateSettings } from './settings/CertificateSettings'
 import { ExportSettings } from './settings/ExportSettings'
 import { IdentitySettings } from './settings/IdentitySettings'
+import { IssuerSettings } from './settings/IssuerSettings'
 import { LegalSettings } from './settings/LegalSettings'
+import { LimitSettings } from './settings/LimitSettings'
 import { LookSettings } from './settings/LookSettings'
 import { MachineState } from './settings/MachineState'
 import { ProjectSettings } from './settings/ProjectSettings'
@@ -23,9 +26,12 @@ const SECTIONS: { id: string; label: string; part: ComponentType<{ settings: Set
   { id: 'look', label: 'Look', part: LookSettings },
   { id: 'zone', label: 'Time zone', part: ZoneSettings },
   { id: 'projects', label: 'Projects', part: ProjectSettings },
+  { id: 'limits', label: 'Limits', part: LimitSettings },
   { id: 'certificates', label: 'Certificates', part: CertificateSettings },
+  { id: 'issuer', label: 'Issuer', part: IssuerSettings },
   { id: 'legal', label: 'Legal texts', part: LegalSettings },
   { id: 'visits', label: 'Visits', part: VisitSettings },
+  { id: 'backups', label: 'Backups', part: BackupSettings },
   { id: 'export', label: 'Export', part: ExportSettings },
   { id: 'machine', label: 'Machine', part: MachineState },
 ]

@@ -16,7 +16,7 @@ export function SitePreview(props: SitePreviewProps) {
 
 function Miniature({ name, tagline, accent, theme }: SitePreviewProps & { theme: 'light' | 'dark' }) {
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper text-ink shadow-rest" style={{ ...accentVariables(accent), colorScheme: theme } as CSSProperties}>
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-paper text-ink shadow-rest forced-color-adjust-none" style={{ ...accentVariables(accent), colorScheme: theme } as CSSProperties}>
       <div className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-caption">
         <span className="grid size-6 shrink-0 place-items-center rounded-sm bg-accent font-display text-caption font-bold text-accent-on">{monogram(name)}</span>
         <bdi className="truncate font-display text-small font-bold">{name}</bdi>

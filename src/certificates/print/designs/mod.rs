@@ -136,10 +136,11 @@ mod tests {
                     .collect::<Vec<_>>()
             };
             assert!(words(&marked).contains(&"Chair".to_owned()) && !words(&plain).contains(&"Chair".to_owned()));
-            let document = output::pdf(&draw(&fonts, design, &marked), "A", "B", "https://makers.example").unwrap();
+            let document = output::pdf(&draw(&fonts, design, &marked), "A", "B", "https://makers.example", None).unwrap();
             assert!(document.windows(6).any(|part| part == b"/Image"), "{}", design.as_str());
             // Another logo is another file.
             let order = |content: &Content| crate::certificates::print::scene::Order {
+                credential: None,
                 design,
                 content: content.clone(),
             };

@@ -8,8 +8,8 @@ import { Loading, Skeleton } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
 import { cx } from '../../lib/cx'
 import { readError } from '../../lib/errors'
-import { lastPage, PAGE_SIZE, reachable } from '../../lib/paging'
-import { pageNumber, useQueryLink, useQueryState } from '../../lib/queryState'
+import { lastPage, PAGE_SIZE, reachable, pageNumber } from '../../lib/paging'
+import { useQueryLink, useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../AdminPage'
 import { PastEnd } from '../PastEnd'
@@ -30,11 +30,12 @@ export default function AuditPage() {
 
   const problem = error ? readError(error, 'Failed to load the audit log') : undefined
   const isFiltered = Object.entries(AUDIT_DEFAULTS).some(([name, value]) => name !== 'page' && raw[name as keyof typeof raw] !== value)
-  const who = [{ value: '', label: 'Everybody' }, ...(admins.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })), { value: 'shell', label: 'The operator, in the shell' }]
-  // Somebody who is no admin any more may have been one.
+  // Admins, and whoever else is in what is shown: organisers, helpers, and those who were admins once.
+  const actors = new Map([...(admins.data?.items ?? []), ...(data?.items ?? []).flatMap(({ actor }) => actor ?? [])].map(({ _id, name }) => [_id, name]))
+  const who = [{ value: '', label: 'Everybody' }, ...[...actors].map(([value, label]) => ({ value, label })), { value: 'shell', label: 'The operator, in the shell' }]
   if (raw.actor && !who.some(({ value }) => value === raw.actor)) who.push({ value: raw.actor, label: 'Somebody else' })
   return (
-    <AdminPage title="Audit Log" lead="Everything that admins have done, with the values before and after.">
+    <AdminPage wide title="Audit Log" lead="Everything that admins and the teams of events have done, with the values before and after.">
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:flex xl:flex-wrap xl:items-end">
         <SelectField label="What" options={KINDS} value={raw.kind} onChange={(event) => set({ kind: event.target.value })} className="xl:w-48" />
         <SelectField label="Who" options={who} value={raw.actor} onChange={(event) => set({ actor: event.target.value })} className="xl:w-64" />

@@ -1,9 +1,9 @@
 // Entries of the audit log: who did what to what, when, and what it changed.
 import { Link } from '../../kit/Link'
 import { Time } from '../../kit/Time'
-import { paths } from '../../paths'
 import { actionText, fieldText, subjectPath } from '../rules'
 import type { AuditEntry } from './queries'
+import { MemberLink } from '../../members/MemberLink'
 
 /** Longer values are cut to this many characters; the whole value is in the tooltip. */
 const SHOWN = 160
@@ -42,8 +42,8 @@ export function EntryList({ entries, brief }: { entries: AuditEntry[]; /** Witho
   )
 }
 
-function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditEntry }) {
-  const to = subjectPath(subjectKind, subjectId)
+function Subject({ entry: { subjectKind, subjectId, subjectName, subjectLeft } }: { entry: AuditEntry }) {
+  const to = subjectLeft ? undefined : subjectPath(subjectKind, subjectId)
   if (!subjectName) return null
   return to ? (
     <Link to={to} className="min-w-0 wrap-anywhere">
@@ -57,9 +57,9 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
 function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   if (!actor) return <span>The operator, in the shell</span>
   return (
-    <Link plain to={paths.profile(actor._id)} className="text-soft underline decoration-1 underline-offset-3 hover:text-ink">
+    <MemberLink member={actor} className="text-soft" linkClassName="underline decoration-1 underline-offset-3 hover:text-ink">
       <bdi>{actor.name}</bdi>
-    </Link>
+    </MemberLink>
   )
 }
 

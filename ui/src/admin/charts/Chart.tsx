@@ -12,7 +12,7 @@ type FrameProps = { title: string; /** One sentence that says what it shows. */ 
 function ChartCard({ title, lead, heads: [name, number], rows, className, children }: FrameProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} className={cx('flex flex-col', className)}>
+    <Card as="section" aria-labelledby={id} className={cx('flex break-inside-avoid flex-col', className)}>
       <h3 id={id} className="text-h4">
         {title}
       </h3>
@@ -57,7 +57,7 @@ type ChartProps = Omit<FrameProps, 'rows' | 'children'> & { points: readonly Poi
 
 /** The scale at the left and the labels under a picture. */
 function Axes({ points, top, children }: { points: readonly Point[]; top: number; children: ReactNode }) {
-  // Every label on a wide screen, every other one where there is no room; of days, one a week.
+  // Every label where a chart has the whole width of a tablet, every other one where there is less room; of days, one a week.
   const dense = points.length > 15
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-caption text-faint tabular-nums">
@@ -75,7 +75,7 @@ function Axes({ points, top, children }: { points: readonly Point[]; top: number
       <span />
       <div className="mt-2 flex">
         {points.map(({ short, label }, at) => (
-          <span key={label} className={cx('min-w-0 flex-1 text-center whitespace-nowrap', dense ? (points.length - 1 - at) % 7 !== 0 && 'invisible' : (points.length - 1 - at) % 2 === 1 && 'invisible sm:visible lg:invisible 2xl:visible')}>
+          <span key={label} className={cx('min-w-0 flex-1 text-center whitespace-nowrap', dense ? (points.length - 1 - at) % 7 !== 0 && 'invisible' : (points.length - 1 - at) % 2 === 1 && 'invisible sm:visible lg:invisible')}>
             {short}
           </span>
         ))}
@@ -109,7 +109,7 @@ export function BarChart({ points, ...frame }: ChartProps) {
         <div className="absolute inset-0 flex items-end">
           {points.map(({ label, value }) => (
             <span key={label} className="flex h-full min-w-0 flex-1 items-end justify-center" title={`${label}: ${value.toLocaleString()}`}>
-              <span className="block w-3/4 rounded-t-sm bg-info" style={{ height: `${(value / top) * 100}%` }} />
+              <span className="bar block w-3/4 rounded-t-sm bg-info" style={{ height: `${(value / top) * 100}%` }} />
             </span>
           ))}
         </div>

@@ -9,6 +9,7 @@ import { TextArea } from '../../kit/fields/TextArea'
 import { useForm } from '../../kit/fields/useForm'
 import { Dialog } from '../../kit/layers/Dialog'
 import { useSetRole, useSuspend, useUnsuspend, type AdminUser, type Role } from './queries'
+import { ROLE_LABELS } from './rules'
 
 type ChangeProps = { /** Without one the dialog is closed. */ user: AdminUser | undefined; onClose: () => void }
 type OpenProps = { user: AdminUser; onClose: () => void }
@@ -17,18 +18,15 @@ export const EditDialog = ({ user, onClose }: ChangeProps) => user && <Edit key=
 export const SuspendDialog = ({ user, onClose }: ChangeProps) => user && <Suspend key={user._id} user={user} onClose={onClose} />
 export const UnsuspendDialog = ({ user, onClose }: ChangeProps) => user && <Unsuspend key={user._id} user={user} onClose={onClose} />
 
-const ROLES = [
-  { value: 'user', label: 'User' },
-  { value: 'admin', label: 'Admin' },
-]
+const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
 
 function Subject({ user }: { user: AdminUser }) {
   return (
     <div className="mb-4 flex items-center gap-3">
       <Avatar name={user.name} src={user.profilePicture} size={40} />
       <p className="min-w-0">
-        <bdi className="block font-medium wrap-break-word">{user.name}</bdi>
-        <bdi className="block text-small wrap-anywhere text-soft">{user.email}</bdi>
+        <span className="block font-medium wrap-break-word"><bdi>{user.name}</bdi></span>
+        <span className="block text-small wrap-anywhere text-soft"><bdi>{user.email}</bdi></span>
       </p>
     </div>
   )
@@ -65,7 +63,7 @@ function Edit({ user, onClose }: OpenProps) {
     >
       <Subject user={user} />
       <form {...form.props} id={id} className="space-y-4">
-        <SelectField data-autofocus label="Role" hint="An admin may do everything, see every address, and make others admins. It counts at once." options={ROLES} {...form.text('role')} />
+        <SelectField data-autofocus label="Role" hint="An organiser creates events, runs those that are theirs, and sees the addresses of their participants. An admin may do everything, see every address, and make others admins. It counts at once." options={ROLES} {...form.text('role')} />
         <FormError>{form.problem}</FormError>
       </form>
     </Dialog>

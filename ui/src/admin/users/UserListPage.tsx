@@ -3,14 +3,13 @@ import { useSession } from '../../sessions/SessionProvider'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { SearchField } from '../../kit/fields/SearchField'
-import { SelectField } from '../../kit/fields/SelectField'
 import { Mail } from '../../kit/icons'
 import { Pagination } from '../../kit/Pagination'
 import { Loading, Skeleton } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
 import { cx } from '../../lib/cx'
 import { readError } from '../../lib/errors'
-import { lastPage, PAGE_SIZE, reachable } from '../../lib/paging'
+import { lastPage, PAGE_SIZE, reachable, orderBy } from '../../lib/paging'
 import { useQueryLink, useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
@@ -18,7 +17,7 @@ import { AdminPage } from '../AdminPage'
 import { FilterLinks } from '../FilterLinks'
 import { PastEnd } from '../PastEnd'
 import { useUserList } from './queries'
-import { LIST_DEFAULTS, listQuery, readFilters, ROLES, SORTS, type UserDialog } from './rules'
+import { LIST_DEFAULTS, listQuery, ORDERS, readFilters, ROLES, type UserDialog } from './rules'
 import { EditDialog, SuspendDialog, UnsuspendDialog } from './UserDialogs'
 import { UserTable } from './UserTable'
 
@@ -36,10 +35,11 @@ export default function UserListPage() {
   const close = () => set({ dialog: '', who: '', page: raw.page })
   const subject = data?.items.find(({ _id }) => _id === raw.who)
   const about = (dialog: UserDialog) => ({ user: raw.dialog === dialog ? subject : undefined, onClose: close })
-  const { search, role, sort, page } = filters
+  const { search, role, order, page } = filters
   const isFiltered = search !== '' || role.value !== 'all'
   return (
     <AdminPage
+      wide
       title="Users"
       actions={
         <ButtonLink to={paths.admin.invite()} icon={<Mail aria-hidden size="1.1em" />}>
@@ -48,10 +48,7 @@ export default function UserListPage() {
       }
     >
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
-        <div className="flex flex-col gap-3 md:flex-row md:items-center">
-          <SelectField hideLabel label="Sort users" options={SORTS} value={sort.value} onChange={(event) => set({ sort: event.target.value })} className="md:w-52" />
-          <SearchField label="Search users" placeholder="Name or e-mail…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:w-72" />
-        </div>
+        <SearchField label="Search users" placeholder="Name or e-mail…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:max-xl:max-w-96 xl:w-80" />
         <FilterLinks label="Users by role" options={ROLES} current={role.value} to={(value) => link({ role: value })} />
       </div>
       <p role="status" className="mt-5 mb-3 min-h-6 text-small text-soft tabular-nums">
@@ -65,7 +62,7 @@ export default function UserListPage() {
         <ErrorState message={readError(error, 'Failed to load users').message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.items.length > 0 ? (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <UserTable caption={`${role.label}, page ${page}`} rows={data.items} self={self?.id} onOpen={open} />
+          <UserTable caption={`${role.label}, page ${page}`} rows={data.items} sort={ORDERS[order]} onSort={(sort) => set({ sort: orderBy(ORDERS, sort) })} self={self?.id} onOpen={open} />
           <Pagination page={page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of users" />
         </div>
       ) : (

@@ -4,41 +4,50 @@ import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
 import { ArrowUpRight } from '../../kit/icons'
 import { Link } from '../../kit/Link'
-import { Table, type Column } from '../../kit/Table'
+import { IN_PLACE, Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
 import { paths } from '../../paths'
 import type { AdminUser } from './queries'
-import type { UserDialog } from './rules'
+import { ROLE_LABELS, type UserDialog } from './rules'
+import type { Sort } from '../../lib/paging'
 
-type TableProps = { caption: string; rows: AdminUser[]; /** The own row: nobody suspends themselves. */ self: string | undefined; onOpen: (dialog: UserDialog, id: string) => void }
+type TableProps = { caption: string; rows: AdminUser[]; sort: Sort; onSort: (sort: Sort) => void; /** The own row: nobody suspends themselves. */ self: string | undefined; onOpen: (dialog: UserDialog, id: string) => void }
 
-export function UserTable({ caption, rows, self, onOpen }: TableProps) {
+export function UserTable({ caption, rows, sort, onSort, self, onOpen }: TableProps) {
   const columns: Column<AdminUser>[] = [
-    { key: 'user', header: 'User', primary: true, cell: (user) => <User user={user} isSelf={user._id === self} /> },
+    { key: 'user', header: 'User', primary: true, sortable: true, cell: (user) => <User user={user} isSelf={user._id === self} /> },
     {
       key: 'email',
       header: 'Email',
-      cell: ({ email }) => (
-        <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center text-ink max-md:wrap-anywhere">
-          <bdi>{email}</bdi>
-        </a>
-      ),
+      wide: true,
+      cell: ({ email }) => <Address email={email} />,
     },
     { key: 'role', header: 'Role', cell: (user) => <Roles user={user} /> },
-    { key: 'projects', header: 'Projects', numeric: true, cell: ({ projectCount }) => projectCount.toLocaleString() },
-    { key: 'joined', header: 'Joined', cell: ({ createdAt }) => <Time value={createdAt} shape="shortDate" className="whitespace-nowrap" /> },
-    { key: 'actions', header: 'Actions', bare: true, cell: (user) => <Actions user={user} isSelf={user._id === self} onOpen={onOpen} /> },
+    { key: 'projects', header: 'Projects', numeric: true, sortable: 'desc', cell: ({ projectCount }) => projectCount.toLocaleString() },
+    { key: 'joined', header: 'Joined', sortable: 'desc', cell: ({ createdAt }) => <Time value={createdAt} shape="shortDate" className="whitespace-nowrap" /> },
+    { key: 'actions', header: 'Actions', buttons: true, cell: (user) => <Actions user={user} isSelf={user._id === self} onOpen={onOpen} /> },
   ]
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} sort={sort} onSort={onSort} />
 }
 
-function User({ user: { name, profilePicture }, isSelf }: { user: AdminUser; isSelf: boolean }) {
+function Address({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center text-ink max-md:wrap-anywhere">
+      <bdi>{email}</bdi>
+    </a>
+  )
+}
+
+function User({ user: { name, email, profilePicture }, isSelf }: { user: AdminUser; isSelf: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 md:min-w-36">
-      <Avatar name={name} src={profilePicture} size={32} />
+      <Avatar name={name} src={profilePicture} size={32} className="md:max-xl:hidden" />
       <span className="min-w-0">
         <bdi className="wrap-break-word">{name}</bdi>
         {isSelf && <span className="font-normal text-faint"> (you)</span>}
+        <span className={`block text-caption font-normal wrap-anywhere ${IN_PLACE}`}>
+          <Address email={email} />
+        </span>
       </span>
     </span>
   )
@@ -47,7 +56,7 @@ function User({ user: { name, profilePicture }, isSelf }: { user: AdminUser; isS
 function Roles({ user: { role, suspendedAt, suspensionReason } }: { user: AdminUser }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Chip tone={role === 'admin' ? 'info' : 'neutral'} className="whitespace-nowrap">{role === 'admin' ? 'Admin' : 'User'}</Chip>
+      <Chip tone={role === 'user' ? 'neutral' : 'info'} className="whitespace-nowrap">{ROLE_LABELS[role]}</Chip>
       {suspendedAt && (
         <Chip tone="bad" title={suspensionReason}>
           Suspended
@@ -59,7 +68,7 @@ function Roles({ user: { role, suspendedAt, suspensionReason } }: { user: AdminU
 
 function Actions({ user: { _id, name, suspendedAt }, isSelf, onOpen }: { user: AdminUser; isSelf: boolean; onOpen: TableProps['onOpen'] }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-1.5 md:flex-nowrap">
       <Link plain to={paths.profile(_id)} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1 px-2 text-small font-medium whitespace-nowrap md:min-h-9">
         <span>
           <span className="sr-only">View profile of {name} in a new tab</span>

@@ -29,9 +29,10 @@ function AtDoor({ id }: { id: string }) {
   const writer = useWriter()
   const { data: summary, error, isFetching, refetch } = useDoorSummary(id)
   useDocumentTitle(summary ? `Check-in · ${summary.title}` : 'Check-in · Admin')
-  const missing = error && readError(error).status === 404
+  const { status } = readError(error)
+  const missing = error && status === 404
   const back = (
-    <Link plain to={missing ? paths.admin.events() : paths.admin.viewEvent(id)} className="mb-2 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
+    <Link plain to={missing ? paths.admin.events() : summary?.canRun ? paths.admin.viewEvent(id) : paths.event(id)} className="mb-2 inline-flex min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
       <ArrowLeft aria-hidden size="1.1em" />
       <span>{missing ? 'Back to Events' : 'Back to the event'}</span>
     </Link>
@@ -40,6 +41,13 @@ function AtDoor({ id }: { id: string }) {
     return (
       <AdminPage above={back} title="Event not found">
         <EmptyState drawing="calendar" title="There is no such event" />
+      </AdminPage>
+    )
+  // Nobody works here any more as soon as the server says so, whatever was shown before.
+  if (error && status === 403)
+    return (
+      <AdminPage above={back} title="Not your door">
+        <EmptyState drawing="people" title="You do not work at the door of this event" text="Ask one of its organisers to add you to its team." />
       </AdminPage>
     )
   return (

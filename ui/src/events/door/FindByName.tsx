@@ -120,7 +120,7 @@ export function FindByName({ eventId, isFull, onSubject, onUndo, waiting }: Find
 
 const subjectOf = ({ _id, name }: Pick<Person, '_id' | 'name'>): Subject => ({ userId: _id, name })
 
-type RowProps = { person: Pick<Person, 'name' | 'profilePicture'>; detail: string; children: ReactNode }
+type RowProps = { person: Pick<Person, 'name' | 'profilePicture'>; detail: string | undefined; children: ReactNode }
 
 function Row({ person, detail, children }: RowProps) {
   return (
@@ -130,7 +130,7 @@ function Row({ person, detail, children }: RowProps) {
         <span className="block font-medium wrap-anywhere">
           <bdi>{person.name}</bdi>
         </span>
-        <span className="block text-caption wrap-anywhere text-faint">{detail}</span>
+        {detail && <span className="block text-caption wrap-anywhere text-faint">{detail}</span>}
       </span>
       {children}
     </li>

@@ -9,16 +9,16 @@ import { currentSession } from '../../api/session'
 import { readError } from '../../lib/errors'
 import type { Answer, Scan, Sent } from './door'
 
-export type Participant = components['schemas']['Participant']
-export type Waiting = components['schemas']['Waiting']
+export type Participant = components['schemas']['DoorParticipant']
+type Waiting = components['schemas']['DoorWaiting']
 type Summary = components['schemas']['CheckInSummary']
 
 /** How often to refetch, since others may scan at the same door. Milliseconds. */
 const REFRESH = 15_000
 const PATIENCE = 8_000
 
-const PARTICIPANTS = '/api/admin/events/{id}/participants'
-const WAITING = '/api/admin/events/{id}/waiting-list'
+const PARTICIPANTS = '/api/admin/events/{id}/checkin/participants'
+const WAITING = '/api/admin/events/{id}/checkin/waiting-list'
 const doorKey = (id: string) => listKey(PARTICIPANTS, 'all', { params: { path: { id } } })
 const waitingKey = (id: string) => listKey(WAITING, 'all', { params: { path: { id } } })
 

@@ -1,6 +1,7 @@
 // The search by name at the door. Pure.
 
-type Named = { user: { name: string; email: string } }
+/** Helpers get no addresses. */
+type Named = { user: { name: string; email?: string } }
 
 // The search ignores accents and case.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
@@ -11,7 +12,7 @@ export function matching<P extends Named>(all: readonly P[], typed: string): P[]
   if (words.length === 0) return []
   const first = words[0]!
   return all
-    .map((one) => ({ one, name: fold(one.user.name), email: fold(one.user.email) }))
+    .map((one) => ({ one, name: fold(one.user.name), email: fold(one.user.email ?? '') }))
     .filter(({ name, email }) => words.every((word) => name.includes(word) || email.startsWith(word)))
     .sort((a, b) => Number(b.name.startsWith(first)) - Number(a.name.startsWith(first)) || a.name.localeCompare(b.name))
     .map(({ one }) => one)

@@ -47,7 +47,7 @@ export default function CreateEventPage() {
         form={form}
         footer={
           <>
-            <p className="text-small text-soft">Only admins see a draft until it is published.</p>
+            <p className="text-small text-soft">Only its organisers and admins see a draft until it is published.</p>
             <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
               <ButtonLink to={paths.admin.events()}>Cancel</ButtonLink>
               <Button disabled={work === 'publish'} busy={work === 'draft'} busyText="Saving..." onClick={submitAs('draft')}>

@@ -26,7 +26,8 @@ export default function EditEventPage() {
   const { id = '' } = useParams()
   const [{ list }] = useQueryState({ list: '' })
   const { data: event, error, isFetching, isFetchedAfterMount, refetch } = useAdminEvent(id)
-  const missing = readError(error).status === 404
+  const { status } = readError(error)
+  const missing = status === 404 || status === 403
   useDocumentTitle(missing ? 'Event not found' : event ? `Edit ${event.title} · Admin` : 'Edit Event · Admin')
   const back = listPath(list)
 
@@ -34,7 +35,7 @@ export default function EditEventPage() {
     return (
       <div className="mx-auto w-full max-w-page px-(--gutter) pt-6 pb-20 lg:pt-8">
         {missing ? (
-          <EmptyState heading="h1" drawing="lost" title="Event not found" text="It may have been deleted." action={<ButtonLink to={back}>Back to Events</ButtonLink>} />
+          <EmptyState heading="h1" drawing="lost" title={status === 403 ? 'Not your event' : 'Event not found'} text={status === 403 ? 'You do not run this event. Ask one of its organisers or an admin to add you to its team.' : 'It may have been deleted.'} action={<ButtonLink to={back}>Back to Events</ButtonLink>} />
         ) : (
           <ErrorState heading="h1" message="Failed to load event details" onRetry={() => void refetch()} retrying={isFetching} action={<ButtonLink to={back}>Back to Events</ButtonLink>} />
         )}

@@ -30,7 +30,7 @@ export function EventFormPartner(part: EventPartProps) {
           <SelectField label="Partnership Type" options={PARTNERSHIPS} {...text('partnershipType')} />
           <TextField label="Organization Logo" {...LINK} {...text('organizationLogo')} />
           <TextField label="Organization Website" {...LINK} {...text('organizationWebsite')} />
-          <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={EVENT_INPUT.organizationContact} autoComplete="off" hint="An e-mail address. Only admins see it." {...text('organizationContact')} />
+          <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={EVENT_INPUT.organizationContact} autoComplete="off" hint="An e-mail address. Only the event’s organisers and admins see it." {...text('organizationContact')} />
         </div>
       )}
     </>

@@ -24,6 +24,7 @@ import { EventViewMessages } from '../letters/EventViewMessages'
 import { useEventView } from './eventViewState'
 import { EventViewTasks } from './EventViewTasks'
 import { ParticipantPanel } from './ParticipantPanel'
+import { Team } from '../team/Team'
 import { useAdminEvent, type AdminEvent } from './participantQueries'
 import { WaitingList } from './WaitingList'
 
@@ -38,7 +39,9 @@ export default function EventViewPage() {
 function EventView({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useAdminEvent(id)
   const { site, failed } = useSiteState()
-  const missing = readError(error).status === 404
+  const { status } = readError(error)
+  // Who does not run the event learns of it what every member does.
+  const missing = status === 404 || status === 403
   useDocumentTitle(event && !missing ? `${event.title} · Admin` : missing ? 'Event not found' : 'Event · Admin')
 
   if (missing || (error && !event))
@@ -48,8 +51,8 @@ function EventView({ id }: { id: string }) {
           <EmptyState
             heading="h1"
             drawing="lost"
-            title="Event not found"
-            text="It may have been deleted."
+            title={status === 403 ? 'Not your event' : 'Event not found'}
+            text={status === 403 ? 'You do not run this event. Ask one of its organisers or an admin to add you to its team.' : 'It may have been deleted.'}
             action={
               <ButtonLink variant="primary" to={paths.admin.events()}>
                 Back to Events
@@ -105,7 +108,7 @@ function Full({ event }: { event: AdminEvent }) {
       {!event.published && !event.cancelled && (
         <Notice tone="warn" icon={<Pencil aria-hidden size="1.15rem" />}>
           <p>
-            <span className="font-medium">This event is a draft and not public.</span> Only admins see it. <Link to={paths.admin.editEvent(event._id)}>Edit it to publish</Link>
+            <span className="font-medium">This event is a draft and not public.</span> Only its organisers and admins see it. <Link to={paths.admin.editEvent(event._id)}>Edit it to publish</Link>
           </p>
         </Notice>
       )}
@@ -122,6 +125,7 @@ function Full({ event }: { event: AdminEvent }) {
           { id: 'participants', label: 'Participants', count: event.registrationsCount, panel: <ParticipantPanel event={event} /> },
           ...(waits ? [{ id: 'waiting', label: 'Waiting', count: event.waitingCount, panel: <WaitingList event={event} /> }] : []),
           { id: 'messages', label: 'Messages', panel: <EventViewMessages event={event} /> },
+          { id: 'team', label: 'Team', panel: <Team event={event} /> },
         ]}
       />
     </AdminPage>

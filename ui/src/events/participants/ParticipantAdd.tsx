@@ -1,6 +1,6 @@
-// Gives a member a place by hand. The admin finds them by name; the server tells them by email.
+// Gives a member a place by hand. The organiser finds them by name; the server tells them by email.
 import { useState } from 'react'
-import { Avatar } from '../../kit/Avatar'
+import { Picked } from '../../admin/Picked'
 import { Button } from '../../kit/Button'
 import { Dialog } from '../../kit/layers/Dialog'
 import { FormError } from '../../kit/fields/Field'
@@ -56,24 +56,16 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
         <>
           <p className="mb-4 text-soft">They get a place even after the deadline, and an email says so.</p>
           {member ? (
-            <p className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-sunken px-3 py-2">
-              <Avatar name={member.name} src={member.profilePicture} size={36} />
-              <span className="min-w-0 flex-1">
-                <bdi className="block font-medium">{member.name}</bdi>
-                <span className="block truncate text-caption text-faint">{member.email}</span>
-              </span>
-              <Button
-                autoFocus
-                size="sm"
-                variant="quiet"
-                onClick={() => {
-                  setMember(undefined)
-                  adding.reset()
-                }}
-              >
-                Change
-              </Button>
-            </p>
+            <Picked
+              label="Member"
+              name={member.name}
+              detail={member.email}
+              picture={member.profilePicture}
+              onChange={() => {
+                setMember(undefined)
+                adding.reset()
+              }}
+            />
           ) : (
             <div className="min-h-40">
               <MemberSearch autoFocus label="Find a member" hint="By a part of the name." nobody="Nobody has that name." onPick={setMember} />

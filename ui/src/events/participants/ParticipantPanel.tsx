@@ -4,9 +4,10 @@ import { PastEnd } from '../../admin/PastEnd'
 import { PARTICIPANT_STATUS } from '../../api/forms'
 import { FilterLinks } from '../../admin/FilterLinks'
 import { useChange } from '../../api/useChange'
+import type { Gift } from '../../badges/CreateDialog'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
-import { Award, CircleCheck, Download, Plus } from '../../kit/icons'
+import { Award, CircleCheck, Download, Medal, Plus } from '../../kit/icons'
 import { Pagination } from '../../kit/Pagination'
 import { SearchField } from '../../kit/fields/SearchField'
 import { Loading } from '../../kit/Skeleton'
@@ -15,17 +16,20 @@ import { toast } from '../../kit/layers/Toast'
 import { cx } from '../../lib/cx'
 import { readError } from '../../lib/errors'
 import { useQueryLink } from '../../lib/queryState'
+import { paths } from '../../paths'
+import { useSession } from '../../sessions/SessionProvider'
 import { useEventView } from './eventViewState'
 import { ParticipantAdd } from './ParticipantAdd'
 import { ParticipantCertificates } from './ParticipantCertificates'
 import { ParticipantComplete } from './ParticipantComplete'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
-import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent } from './participantQueries'
+import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent, type Person } from './participantQueries'
 import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
 
 export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const { raw, set, open, close, isOpen } = useEventView()
+  const { isAdmin } = useSession()
   const link = useQueryLink(VIEW_DEFAULTS)
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useParticipants(event._id, listQuery(filters))
@@ -60,13 +64,14 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
                   </span>
                 </Button>
               )}
-              {!event.cancelled && event.completedCount > 0 && (
+              {isAdmin && !event.cancelled && event.completedCount > 0 && (
                 <Button onClick={() => open('certificates')} icon={<Award aria-hidden size="1.1em" className="max-sm:hidden" />}>
                   <span>
                     Issue certificates<span className="sr-only"> to all who completed</span>
                   </span>
                 </Button>
               )}
+              {isAdmin && event.attendedCount + event.completedCount > 0 && <GiveBadge event={event} recipients={[]} />}
               <ExportButton id={event._id} disabled={nobody} />
             </div>
           </div>
@@ -95,6 +100,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
             selected={selection}
             onSelect={setSelection}
             onStatus={(users, to) => void change(users, to)}
+            action={isAdmin && <GiveBadge event={event} recipients={data.items.flatMap(({ user }) => (selection.has(user._id) ? [user] : []))} />}
             onRemove={(user) => open('remove', user)}
           />
           <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of participants" />
@@ -114,11 +120,25 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
           )}
         </Card>
       )}
-      <ParticipantCertificates event={event} open={isOpen('certificates') && !event.cancelled} onClose={close} />
+      {isAdmin && <ParticipantCertificates event={event} open={isOpen('certificates') && !event.cancelled} onClose={close} />}
       <ParticipantComplete event={event} open={isOpen('complete') && !event.cancelled} onClose={close} />
       <ParticipantAdd event={event} open={isOpen('add')} onClose={close} />
       <ParticipantRemove event={event} person={isOpen('remove') ? data?.items.find((one) => one.user._id === raw.who)?.user : undefined} onClose={close} />
     </>
+  )
+}
+
+/** Leads to the form of a badge for this event. */
+function GiveBadge({ event, recipients }: { event: AdminEvent; recipients: Person[] }) {
+  const gift: Gift = {
+    origin: { _id: event._id, title: event.title, cancelled: event.cancelled },
+    recipients: recipients.map(({ _id, name, profilePicture }) => ({ _id, name, profilePicture })),
+  }
+  const isSmall = recipients.length > 0
+  return (
+    <ButtonLink size={isSmall ? 'sm' : undefined} to={paths.admin.badges({ dialog: 'create' })} state={{ gift }} icon={!isSmall && <Medal aria-hidden size="1.1em" className="max-sm:hidden" />}>
+      Give a badge
+    </ButtonLink>
   )
 }
 

@@ -4,13 +4,12 @@ import { Link } from '../../kit/Link'
 import { paths } from '../../paths'
 import type { Person } from './participantQueries'
 
-export function ParticipantPerson({ user: { _id, name, profilePicture, email } }: { user: Person }) {
+export function ParticipantPerson({ user: { _id, name, profilePicture, email, hasProfile } }: { user: Person }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} src={profilePicture} size={36} />
+      <Avatar name={name} src={profilePicture} size={36} className="md:max-xl:hidden" />
       <span className="min-w-0 leading-snug">
-        {/* A deleted member has no profile any more. */}
-        {email ? (
+        {hasProfile ? (
           <Link plain to={paths.profile(_id)} className="flex min-h-9 items-end text-ink no-underline hover:underline md:min-h-0">
             <bdi>{name}</bdi>
           </Link>

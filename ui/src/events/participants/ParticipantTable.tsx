@@ -1,4 +1,5 @@
 // One page of participants. A status can be changed for one of them or for a selection.
+import type { ReactNode } from 'react'
 import { PARTICIPANT_STATUS } from '../../api/forms'
 import { Button, IconButton } from '../../kit/Button'
 import { X } from '../../kit/icons'
@@ -15,11 +16,13 @@ type ParticipantTableProps = {
   hasTasks: boolean
   selected: ReadonlySet<string>
   onSelect: (selected: Set<string>) => void
+  /** Something more to do with the selection. */
+  action?: ReactNode
   onStatus: (users: string[], status: ParticipantStatus) => void
   onRemove: (user: string) => void
 }
 
-export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, onStatus, onRemove }: ParticipantTableProps) {
+export function ParticipantTable({ caption, rows, hasTasks, selected, action, onSelect, onStatus, onRemove }: ParticipantTableProps) {
   const columns: Column<Participant>[] = [
     { key: 'name', header: 'Name', primary: true, cell: ({ user }) => <ParticipantPerson user={user} /> },
     {
@@ -51,6 +54,7 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
   columns.push({
     key: 'status',
     header: 'Status',
+    bare: true,
     cell: ({ user, status }) => (
       <span className="flex items-center gap-1 max-md:w-full">
         <select
@@ -76,7 +80,12 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, onSelect, 
       rowName={(row) => row.user.name}
       selected={selected}
       onSelect={onSelect}
-      bulk={<BulkStatus onStatus={(status) => onStatus([...selected], status)} />}
+      bulk={
+        <>
+          <BulkStatus onStatus={(status) => onStatus([...selected], status)} />
+          {action}
+        </>
+      }
     />
   )
 }

@@ -51,6 +51,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
     {
       key: 'action',
       header: 'Action',
+      buttons: true,
       cell: ({ user }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           {hasPlaces && (

@@ -1,9 +1,9 @@
 // Rules of an event's admin page: its address, the recipients of a letter, who gets a free place. Pure.
 import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/forms'
 import { LIST_PARTICIPANTS, MAX_OFFSET } from '../../api/rules'
-import { pageNumber } from '../../lib/queryState'
 import { cut } from '../../lib/text'
 import { webLink } from '../../paths'
+import { pageNumber } from '../../lib/paging'
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUS)[number]
 

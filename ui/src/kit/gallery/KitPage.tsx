@@ -1,6 +1,6 @@
 // Every component in every state, in development only (/kit).
 import { useState, type ReactNode } from 'react'
-import { useQueryState, pageNumber } from '../../lib/queryState'
+import { useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
 import { Avatar } from '../Avatar'
 import { Button, ButtonLink, IconButton } from '../Button'
@@ -22,10 +22,12 @@ import { Loading, Skeleton, SkeletonText, Spinner } from '../Skeleton'
 import { SocialIcon } from '../SocialIcon'
 import { Stat, StatRow } from '../Stat'
 import { EmptyState, ErrorState } from '../States'
-import { Table, type Sort } from '../Table'
+import { Table } from '../Table'
 import { Tabs } from '../Tabs'
 import { Time } from '../Time'
 import { toast } from '../layers/Toast'
+import type { Sort } from '../../lib/paging'
+import { pageNumber } from '../../lib/paging'
 
 const NAMES = ['Ada Lovelace', 'Łukasz Żółć', '王小明', 'محمد عبد الرحمن', 'नीलम शर्मा', 'Ольга Иванова', 'Bartholomew Featherstonehaugh-Cholmondeley the Third']
 const AGO = new Date(Date.now() - 7_200_000).toISOString()

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { part } from '../../lib/part'
 import { Optional } from '../Optional'
 
-export type Toast = { id: number; kind: 'good' | 'bad'; message: string; action?: Action }
+export type Toast = { id: number; kind: 'good' | 'bad'; message: string; actions: Action[] }
 type Action = { label: string; run: () => void }
 type Options = { action?: Action; /** The action "Undo". */ undo?: () => void; /** Milliseconds. */ duration?: number }
 
@@ -28,12 +28,13 @@ export function wait(id: number, duration: number) {
   timers.set(id, setTimeout(() => dismiss(id), duration))
 }
 
-function show(kind: Toast['kind'], message: string, { undo, action = undo && { label: 'Undo', run: undo }, duration }: Options = {}) {
+function show(kind: Toast['kind'], message: string, { undo, action, duration }: Options = {}) {
   const id = next++
+  const actions = [...(undo ? [{ label: 'Undo', run: undo }] : []), ...(action ? [action] : [])]
   // A repeated message replaces its toast, and at most three toasts show at once.
   const others = toasts.filter((one) => one.message !== message)
-  set([...others, { id, kind, message, action }].slice(-3))
-  wait(id, duration ?? (action || kind === 'bad' ? 9000 : 5000))
+  set([...others, { id, kind, message, actions }].slice(-3))
+  wait(id, duration ?? (actions.length > 0 || kind === 'bad' ? 9000 : 5000))
   return id
 }
 

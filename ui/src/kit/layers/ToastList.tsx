@@ -52,19 +52,26 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
                 <span className={cx('shrink-0', kind === 'bad' ? 'text-bad' : 'text-good')}>
                   {kind === 'bad' ? <CircleAlert aria-hidden size="1.25rem" /> : <CircleCheck aria-hidden size="1.25rem" />}
                 </span>
-                <span className="min-w-0 flex-1 py-2">{one.message}</span>
-                {one.action && (
-                  <button
-                    type="button"
-                    className="min-h-11 rounded-sm px-3 font-medium text-accent-ink hover:bg-accent-tint"
-                    onClick={() => {
-                      one.action?.run()
-                      dismiss(one.id)
-                    }}
-                  >
-                    {one.action.label}
-                  </button>
-                )}
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+                  <span className="min-w-40 flex-1 py-2">{one.message}</span>
+                  {one.actions.length > 0 && (
+                    <span className="ms-auto flex flex-wrap">
+                      {one.actions.map(({ label, run }) => (
+                        <button
+                          key={label}
+                          type="button"
+                          className="min-h-11 rounded-sm px-3 font-medium whitespace-nowrap text-accent-ink hover:bg-accent-tint"
+                          onClick={() => {
+                            run()
+                            dismiss(one.id)
+                          }}
+                        >
+                          {label}
+                        </button>
+                      ))}
+                    </span>
+                  )}
+                </span>
                 <button type="button" aria-label="Dismiss" className="grid min-h-11 min-w-11 place-items-center rounded-sm text-faint hover:text-ink" onClick={() => dismiss(one.id)}>
                   <X aria-hidden size="1.1rem" />
                 </button>

@@ -6,16 +6,15 @@ import { Button } from '../../kit/Button'
 import { useHasDraft } from '../../kit/fields/useForm'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { toast } from '../../kit/layers/Toast'
-import { Link } from '../../kit/Link'
 import { Linked } from '../../kit/Linked'
 import { Loading, Skeleton, SkeletonText } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
 import { cx } from '../../lib/cx'
-import { paths } from '../../paths'
 import { CommentBox, CommentForm } from './CommentBox'
 import { useComments, useEditComment, useRemoveComment, type Comment } from '../detailQueries'
 import type { Project } from '../queries'
+import { MemberLink } from '../../members/MemberLink'
 
 export function Comments({ project, className }: { project: Project; className?: string }) {
   const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(project._id)
@@ -100,9 +99,9 @@ function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, can
       <Avatar name={user.name} src={user.profilePicture} size={40} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-small">
-          <Link plain to={paths.profile(user._id)} className="font-medium text-ink no-underline hover:underline">
+          <MemberLink member={user} className="font-medium text-ink" linkClassName="no-underline hover:underline">
             <bdi>{user.name}</bdi>
-          </Link>
+          </MemberLink>
           {owner && <span className="text-caption text-accent-ink">Project Owner</span>}
           <Time value={timestamp} ago className="text-caption text-faint" />
           {editedAt && <span className="text-caption text-faint">edited</span>}

@@ -80,6 +80,7 @@ function Editor({ project }: { project: Project }) {
       </div>
       <ProjectForm
         form={form}
+        category={project.category}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             {form.isTyped && (

@@ -72,7 +72,7 @@ function Row({ picture: { thumbnail, alt, name }, state }: { picture: Chosen; st
     <li className="flex items-center gap-3 rounded-md border border-line p-2 text-small">
       {thumbnail && <img src={thumbnail} alt={alt} className="aspect-[16/10] w-16 rounded-sm object-cover" />}
       <div className="min-w-0 flex-1">
-        <bdi className="block truncate">{name}</bdi>
+        <span className="block truncate"><bdi>{name}</bdi></span>
         {typeof state === 'object' && <p className="text-bad">{state.refused}</p>}
       </div>
       <span className="px-2">

@@ -1,7 +1,6 @@
 // The fields of a project, for submitting and editing: information first, then links.
 import type { ReactNode } from 'react'
 import { PROJECT_INPUT } from '../../api/forms'
-import { CATEGORIES } from '../../api/rules'
 import { $api } from '../../api/query'
 import { Card } from '../../kit/Card'
 import { FormError, OvertakenNotice } from '../../kit/fields/Field'
@@ -12,6 +11,7 @@ import { TextField } from '../../kit/fields/TextField'
 import type { useForm } from '../../kit/fields/useForm'
 import { formatDate } from '../../lib/dates'
 import { useSite } from '../../sessions/SiteProvider'
+import { useCategoryOptions } from '../useCategories'
 import { DescriptionField } from './DescriptionField'
 import type { Draft } from './draft'
 import { TeamPicker } from './TeamPicker'
@@ -20,6 +20,8 @@ type DraftForm = ReturnType<typeof useForm<Draft>>
 
 type ProjectFormProps = {
   form: DraftForm
+  /** The category that the project has: it may keep it when it is no longer offered. */
+  category?: string
   /** The heading level of its sections. */
   level?: 2 | 3
   /** Further content of the form, such as the captcha. */
@@ -27,13 +29,13 @@ type ProjectFormProps = {
   footer: ReactNode
 }
 
-export function ProjectForm({ form: { values, errors, problem, overtaken, set, text, props }, level, children, footer }: ProjectFormProps) {
+export function ProjectForm({ form: { values, errors, problem, overtaken, set, text, props }, category, level, children, footer }: ProjectFormProps) {
   const free = useSite()?.repositoryRequired === false
   return (
     <form {...props} className="space-y-8">
       <Part title="Project Information" level={level}>
         <TextField label="Title" maxLength={PROJECT_INPUT.title} required {...text('title')} />
-        <SelectField label="Category" required options={CATEGORIES} {...text('category')} />
+        <SelectField label="Category" required options={useCategoryOptions(category, values.category)} {...text('category')} />
         <TextArea label="Short Description" required rows={2} hint="One sentence for cards and previews." limit={PROJECT_INPUT.shortDescription} {...text('shortDescription')} />
         <DescriptionField value={values.description} error={errors.description} onChange={(description) => set({ description })} />
         <TagsField

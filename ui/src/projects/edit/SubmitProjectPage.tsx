@@ -14,8 +14,9 @@ import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { useSite } from '../../sessions/SiteProvider'
 import { useCaptcha } from '../../sessions/useCaptcha'
+import { useCategories } from '../useCategories'
 import { useChosen, type Chosen } from './chosen'
-import { EMPTY, problems, toInput, type Draft } from './draft'
+import { emptyDraft, problems, toInput, type Draft } from './draft'
 import { LaunchedPictures } from './LaunchedPictures'
 import { PicturePicker } from './PicturePicker'
 import { ProjectForm } from './ProjectForm'
@@ -25,6 +26,7 @@ export default function SubmitProjectPage() {
   const [launched, setLaunched] = useState<{ message: string; id: string; pictures: Chosen[] }>()
   const chosen = useChosen()
   const repositoryRequired = useSite()?.repositoryRequired
+  const categories = useCategories()
   const { change } = chosen
   // What is there need not be kept any more.
   const forget = useCallback((key: string) => change((now) => now.filter((one) => one.key !== key)), [change])
@@ -37,7 +39,7 @@ export default function SubmitProjectPage() {
   })
   const form = useForm<Draft>({
     name: 'project/new',
-    initial: EMPTY,
+    initial: emptyDraft(categories),
     welcome: 'Your draft is back.',
     check: (draft) => problems(draft, { repositoryRequired, hasPicture: chosen.pictures.length > 0 }),
     async send(draft) {

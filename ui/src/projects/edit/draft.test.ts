@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { EMPTY, problems, toInput } from './draft'
+import type { Category } from '../rules'
+import { emptyDraft, problems, toInput } from './draft'
 
+const EMPTY = emptyDraft()
 const whole = { ...EMPTY, title: 'Clock', shortDescription: 'A clock', description: 'It ticks', techStack: ['Rust'], githubLink: 'https://github.com/example/clock' }
 
 it('names what is missing in the order of the form', () => {
@@ -12,6 +14,13 @@ it('names what is missing in the order of the form', () => {
     'Project short description is required',
   ])
   expect(problems(whole)).toEqual({})
+})
+
+it('begins with web, or with the first category that is offered', () => {
+  const [web, mobile, game] = ['web', 'mobile', 'game'].map((id) => ({ id, label: id, hidden: id === 'mobile' })) as [Category, Category, Category]
+  expect(emptyDraft([mobile, game, web]).category).toBe('web')
+  expect(emptyDraft([{ ...web, hidden: true }, mobile, game]).category).toBe('game')
+  expect(EMPTY.category).toBe('')
 })
 
 it('takes only web addresses and short short descriptions', () => {

@@ -1,12 +1,12 @@
 // The draft of the project form, and the rules that the form checks itself.
 import { PROJECT_INPUT } from '../../api/forms'
-import { CATEGORIES } from '../../api/rules'
 import type { components } from '../../api/schema'
 import { tooLong } from '../../lib/text'
 import { webLink } from '../../paths'
 import type { Project } from '../queries'
+import type { Category } from '../rules'
 
-export type Member = components['schemas']['MemberRef']
+export type Member = Pick<components['schemas']['MemberRef'], '_id' | 'name' | 'profilePicture'>
 export type Draft = {
   title: string
   category: string
@@ -19,7 +19,13 @@ export type Draft = {
   team: Member[]
 }
 
-export const EMPTY: Draft = { title: '', category: CATEGORIES[0].value, shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
+const EMPTY: Draft = { title: '', category: '', shortDescription: '', description: '', techStack: [], githubLink: '', demoLink: '', eventId: '', team: [] }
+
+/** An empty draft, with the category that the server gives to a project without one: web, or the first that is offered. */
+export function emptyDraft(categories: readonly Category[] = []): Draft {
+  const offered = categories.filter(({ hidden }) => !hidden)
+  return { ...EMPTY, category: (offered.find(({ id }) => id === 'web') ?? offered[0])?.id ?? '' }
+}
 
 /** What is wrong, by field and in the order of the form, in the same words as the server's. */
 export function problems(draft: Draft, { repositoryRequired = true, hasPicture = false } = {}): Record<string, string> {

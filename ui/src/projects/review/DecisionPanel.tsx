@@ -7,14 +7,19 @@ import { Card } from '../../kit/Card'
 import { Linked } from '../../kit/Linked'
 import { FormError } from '../../kit/fields/Field'
 import { Check, Star, X } from '../../kit/icons'
+import { Switch } from '../../kit/fields/Toggles'
 import { ToggleChip } from '../../kit/fields/ToggleChip'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
 import type { Problem } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
-import { useDecision, useFeature, useNeighbours, type Project } from './queries'
+import { readStored, store } from '../../lib/storage'
+import { useDecision, useFeature, useNeighbours, useTakeBack, type Project } from './queries'
 import { RejectForm } from './RejectForm'
 import { listPath, reviewPath } from './rules'
+
+/** Where the browser keeps that a decision leads to the next project. */
+const KEEPS_ON = 'reviewKeepsOn'
 
 export function DecisionPanel({ project, list }: { project: Project; list: string }) {
   const { status, featured } = project
@@ -27,11 +32,18 @@ export function DecisionPanel({ project, list }: { project: Project; list: strin
   useFocusAfter(rejecting, rejectButton)
   const { data: neighbours } = useNeighbours(project._id)
   const following = neighbours?.next ?? neighbours?.previous
+  const [keepsOn, setKeepsOn] = useState(() => readStored(KEEPS_ON) !== null)
+  const keepOn = (on: boolean) => {
+    store(KEEPS_ON, on ? 'on' : null)
+    setKeepsOn(on)
+  }
   const feature = useFeature(project._id)
+  const takeBack = useTakeBack(project._id, (message) => toast(message, { action: { label: 'Review it again', run: () => void navigate(reviewPath(project._id, list)) } }))
   const decision = useDecision(project._id, (message, here) => {
     const next = status === 'In Review' && following
-    toast(message, next ? { action: { label: 'Review the next', run: () => void navigate(reviewPath(next, list)) } } : undefined)
-    if (here) void navigate(listPath(list), { replace: true })
+    const goesOn = here && next && keepsOn
+    toast(message, { undo: () => void takeBack.run(), ...(next && !goesOn && { action: { label: 'Review the next', run: () => void navigate(reviewPath(next, list)) } }) })
+    if (here) void navigate(goesOn ? reviewPath(next, list) : listPath(list), { replace: true })
   })
   const working = decision.busy ? decision.input?.status : undefined
 
@@ -102,6 +114,7 @@ export function DecisionPanel({ project, list }: { project: Project; list: strin
           </div>
         )}
       </div>
+      {status === 'In Review' && following && <Switch className="mt-5" label="Go on to the next" hint="After a decision, instead of the list." checked={keepsOn} onChange={(event) => keepOn(event.target.checked)} />}
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { Card } from '../../kit/Card'
 import { Linked } from '../../kit/Linked'
 import { ErrorState } from '../../kit/States'
 import { Time } from '../../kit/Time'
-import { categoryLabel } from '../rules'
+import { useCategoryLabel } from '../useCategories'
 import type { Project, useEarlierReview } from './queries'
 import { clipped, fieldLabel, LISTS } from './rules'
 
@@ -95,6 +95,7 @@ function Marked({ piece: { kind }, children }: { piece: Piece; children: ReactNo
 }
 
 function Words({ change: { field, pieces } }: { change: Change }) {
+  const categoryLabel = useCategoryLabel()
   return (
     <p dir="auto" className="max-w-measure whitespace-pre-wrap">
       {pieces.map((piece, at) => (

@@ -15,8 +15,8 @@ import { PastEnd } from '../../admin/PastEnd'
 import { FilterLinks } from '../../admin/FilterLinks'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useProjectCounts, useProjectList } from './queries'
-import { INVALID_DATA, LIST_DEFAULTS, listQuery, readFilters, STATES } from './rules'
-import { lastPage, PAGE_SIZE, reachable } from '../../lib/paging'
+import { INVALID_DATA, LIST_DEFAULTS, listQuery, ORDERS, readFilters, STATES } from './rules'
+import { lastPage, PAGE_SIZE, reachable, orderBy, totalInWords } from '../../lib/paging'
 
 export default function ProjectListPage() {
   useDocumentTitle('Projects · Admin')
@@ -32,15 +32,15 @@ export default function ProjectListPage() {
     return <PastEnd page={filters.page} last={lastPage(data.total)} />
 
   const rows = data?.rows
-  const { search, state } = filters
+  const { search, state, order } = filters
   return (
-    <AdminPage title="Projects">
+    <AdminPage wide title="Projects">
       <div className="flex flex-col gap-3 xl:flex-row-reverse xl:items-center xl:justify-between">
         <SearchField label="Search projects by title" placeholder="Search by title…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="md:max-xl:max-w-96 xl:w-80" />
         <FilterLinks label="Projects by status" options={STATES.map((one) => ({ ...one, count: counts?.[one.count] ?? null }))} current={state.value} to={(status) => link({ status })} />
       </div>
       <p role="status" className="mt-5 mb-3 min-h-6 text-small text-soft tabular-nums">
-        {rows && `Showing ${rows.length.toLocaleString()} of ${data.total.toLocaleString()} projects`}
+        {rows && `Showing ${rows.length.toLocaleString()} of ${totalInWords(data.total, Boolean(filters.search))} projects`}
       </p>
       {isPending ? (
         <Loading label="Loading projects…">
@@ -54,7 +54,7 @@ export default function ProjectListPage() {
         />
       ) : rows.length > 0 ? (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <ProjectTable caption={`${state.label}, page ${filters.page}`} rows={rows} list={address.search} />
+          <ProjectTable caption={`${state.label}, page ${filters.page}`} rows={rows} list={address.search} sort={ORDERS[order]} onSort={(sort) => set({ sort: orderBy(ORDERS, sort) })} />
           <Pagination page={filters.page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of projects" />
         </div>
       ) : (

@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
 import { reviewPath, statusTone, type Row } from './rules'
+import type { Sort } from '../../lib/paging'
 
 type ProjectTableProps = {
   caption: string
@@ -16,22 +17,24 @@ type ProjectTableProps = {
   list?: string
   /** Title, submitter and date only. */
   brief?: boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
 }
 
-export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) {
+export function ProjectTable({ caption, rows, list, brief, sort, onSort }: ProjectTableProps) {
   const columns: Column<Row>[] = [
-    { key: 'title', header: 'Title', primary: true, cell: (row) => <Title row={row} list={list} /> },
+    { key: 'title', header: 'Title', primary: true, sortable: true, cell: (row) => <Title row={row} list={list} /> },
     {
       key: 'submitter',
       header: 'Submitted By',
       cell: ({ submitter }) => (
-        <span className="inline-flex items-start gap-2 align-middle max-md:max-w-[calc(100%-8.5rem)] max-md:align-top md:items-center">
+        <span className="inline-flex items-start gap-2 align-middle md:items-center">
           <Avatar name={submitter.name} src={submitter.picture} size={24} />
           <bdi className="min-w-0">{submitter.name}</bdi>
         </span>
       ),
     },
-    { key: 'date', header: 'Date', cell: ({ date }) => (date ? <Time value={date} shape="shortDate" className="whitespace-nowrap" /> : '–') },
+    { key: 'date', header: 'Date', sortable: 'desc', cell: ({ date }) => (date ? <Time value={date} shape="shortDate" className="whitespace-nowrap" /> : '–') },
   ]
   if (!brief)
     columns.push(
@@ -47,6 +50,7 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
       {
         key: 'action',
         header: 'Action',
+        buttons: true,
         cell: ({ id, title }) =>
           id && (
             <ButtonLink size="sm" to={reviewPath(id, list)}>
@@ -59,7 +63,7 @@ export function ProjectTable({ caption, rows, list, brief }: ProjectTableProps) 
     )
   // Entries without an id still need unique keys.
   const keys = new Map(rows.map((row, at) => [row, row.id || `entry ${at}`]))
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => keys.get(row) ?? ''} rowName={(row) => row.title} />
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => keys.get(row) ?? ''} rowName={(row) => row.title} sort={sort} onSort={onSort} />
 }
 
 function Title({ row: { id, title, featured }, list }: { row: Row; list?: string }) {

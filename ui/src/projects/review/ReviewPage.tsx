@@ -11,7 +11,7 @@ import { Time } from '../../kit/Time'
 import { readError } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
 import { useDocumentTitle } from '../../lib/title'
-import { categoryLabel } from '../rules'
+import { useCategoryLabel } from '../useCategories'
 import { AdminPage } from '../../admin/AdminPage'
 import { DecisionPanel } from './DecisionPanel'
 import { EarlierReview } from './EarlierReview'
@@ -31,6 +31,7 @@ function Review({ id }: { id: string }) {
   const [{ list }] = useQueryState({ list: '' })
   const { data: project, error, isFetching, refetch } = useProject(id)
   const earlier = useEarlierReview(id)
+  const categoryLabel = useCategoryLabel()
   const missing = readError(error).status === 404
   useDocumentTitle(project && !missing ? `Review: ${project.title}` : missing ? 'Project Not Found' : 'Project Review')
 

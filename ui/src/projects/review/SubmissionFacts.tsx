@@ -8,6 +8,7 @@ import { Link } from '../../kit/Link'
 import { paths } from '../../paths'
 import { countOf } from '../rules'
 import type { Project } from './queries'
+import { MemberLink } from '../../members/MemberLink'
 
 export function SubmissionFacts({ project }: { project: Project }) {
   const { submittedBy, team, eventId } = project
@@ -70,11 +71,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Person({ member }: { member: { _id: string; name: string; profilePicture: string } }) {
+function Person({ member }: { member: { _id: string; name: string; profilePicture: string; hasProfile: boolean } }) {
   return (
-    <Link plain to={paths.profile(member._id)} className="group -mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 text-ink no-underline hover:bg-sunken">
+    <MemberLink member={member} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 text-ink" linkClassName="group no-underline hover:bg-sunken">
       <Avatar name={member.name} src={member.profilePicture} size={36} />
       <bdi className="min-w-0 leading-tight font-medium group-hover:underline">{member.name}</bdi>
-    </Link>
+    </MemberLink>
   )
 }

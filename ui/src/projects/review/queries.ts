@@ -48,15 +48,29 @@ export const useNeighbours = (id: string) => $api.useQuery('get', '/api/admin/pr
 
 const one = (id: string) => ({ params: { path: { id } } })
 
+/** What a decision about a project changes. Cached lists would still show it for a moment, and its page closes. */
+const decided = (id: string) => ({
+  touches: AROUND_PROJECTS,
+  forgets: [keyOf('/api/projects/{id}', { id }), keyOf('/api/admin/projects/{id}/earlier-review', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
+})
+
 /** Decides; when another admin was faster, the page shows the current state. */
 export const useDecision = (id: string, onDone: (message: string, here: boolean) => void) =>
   useChange({
     call: (body: Decision) => unwrap(client.PUT('/api/admin/projects/{id}/status', { ...one(id), body })),
-    touches: AROUND_PROJECTS,
-    // Cached lists would still show the project for a moment, and the page closes.
-    forgets: [keyOf('/api/projects/{id}', { id }), keyOf('/api/admin/projects/{id}/earlier-review', { id }), ...keysOf('/api/admin/projects', '/api/admin/projects/review')],
+    ...decided(id),
     onDone: ({ message }, _, here) => onDone(message, here),
     failed: ({ status }) => (status === 'Approved' ? 'Failed to approve project. Please try again.' : 'Failed to reject project'),
+  })
+
+/** Takes a decision back, which is possible for some seconds. */
+export const useTakeBack = (id: string, onDone: (message: string) => void) =>
+  useChange({
+    call: () => unwrap(client.DELETE('/api/admin/projects/{id}/decision', one(id))),
+    ...decided(id),
+    onDone: ({ message }) => onDone(message),
+    onRefused: ({ message }) => toast.error(message),
+    failed: 'Failed to take the decision back.',
   })
 
 export function useFeature(id: string) {

@@ -3,14 +3,15 @@ import { clipped, listPath, listQuery, readFilters, readRows, reviewPath, status
 
 describe('the filters of the list', () => {
   it('start with the projects that wait for review', () => {
-    expect(listQuery(readFilters({ search: '', status: 'review', page: '1' }))).toEqual({ search: undefined, status: 'In Review', limit: 25, offset: undefined })
+    expect(listQuery(readFilters({ search: '', status: 'review', sort: '', page: '1' }))).toEqual({ search: undefined, status: 'In Review', sort: 'oldest', limit: 25, offset: undefined })
   })
-  it('ask for a state, a search and a page', () => {
-    expect(listQuery(readFilters({ search: ' über ', status: 'all', page: '3' }))).toEqual({ search: 'über', status: undefined, limit: 25, offset: 50 })
+  it('ask for a state, an order, a search and a page', () => {
+    expect(listQuery(readFilters({ search: '', status: 'all', sort: '', page: '1' })).sort).toBe('recent')
+    expect(listQuery(readFilters({ search: ' über ', status: 'all', sort: 'title', page: '3' }))).toEqual({ search: 'über', status: undefined, sort: 'title', limit: 25, offset: 50 })
   })
   it('replace nonsense by the default, and stop where the server does', () => {
-    const filters = readFilters({ search: '', status: 'nonsense', page: '9999' })
-    expect(filters.state.value).toBe('review')
+    const filters = readFilters({ search: '', status: 'nonsense', sort: 'nonsense', page: '9999' })
+    expect([filters.state.value, filters.order]).toEqual(['review', 'oldest'])
     expect(listQuery(filters).offset).toBe(10_000)
   })
 })

@@ -1,6 +1,5 @@
 // Rules of the list and the review of projects: states, the list's query, and the way back to it. Pure.
-import { LAST_PAGE, PAGE_SIZE } from '../../lib/paging'
-import { pageNumber } from '../../lib/queryState'
+import { LAST_PAGE, PAGE_SIZE, orderNamed, pageNumber } from '../../lib/paging'
 import { paths } from '../../paths'
 
 /** The states of the list, by their names in the address; the first is the default. */
@@ -11,24 +10,36 @@ export const STATES = [
   { value: 'rejected', label: 'Rejected', status: 'Rejected', count: 'rejected' },
 ] as const
 
+/** The orders, by their names in the address. */
+export const ORDERS = {
+  recent: { key: 'date', direction: 'desc' },
+  oldest: { key: 'date', direction: 'asc' },
+  title: { key: 'title', direction: 'asc' },
+  'title-desc': { key: 'title', direction: 'desc' },
+} as const
+
 /** The parameters of the list's query string, with their defaults. */
-export const LIST_DEFAULTS = { search: '', status: 'review', page: '1' }
+export const LIST_DEFAULTS = { search: '', status: 'review', sort: '', page: '1' }
 type Filters = Record<keyof typeof LIST_DEFAULTS, string>
 
 /** The filters with unknown values replaced by their defaults. */
 export function readFilters(raw: Filters) {
+  const state = STATES.find((one) => one.value === raw.status) ?? STATES[0]
   return {
     search: raw.search.trim(),
-    state: STATES.find((one) => one.value === raw.status) ?? STATES[0],
+    state,
+    // The queue begins with what has waited longest.
+    order: orderNamed(ORDERS, raw.sort) ?? (state.value === 'review' ? ('oldest' as const) : ('recent' as const)),
     page: Math.min(pageNumber(raw.page), LAST_PAGE),
   }
 }
 
 /** The query of GET /api/admin/projects for these filters. */
-export function listQuery({ search, state, page }: ReturnType<typeof readFilters>) {
+export function listQuery({ search, state, order, page }: ReturnType<typeof readFilters>) {
   return {
     search: search || undefined,
     status: state.status,
+    sort: order,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE || undefined,
   }

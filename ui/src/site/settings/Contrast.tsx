@@ -32,7 +32,7 @@ export function Contrast({ accent }: { accent: string }) {
 function Swatch({ colour }: { colour: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className="size-4 rounded-sm border border-line" style={{ background: colour }} />
+      <span aria-hidden className="size-4 rounded-sm border border-line forced-color-adjust-none" style={{ background: colour }} />
       <code>{colour}</code>
     </span>
   )

@@ -1,14 +1,21 @@
 // The state of what the configuration of the machine sets. It is read here and changed there.
 import { Button } from '../../kit/Button'
 import { CircleAlert, CircleCheck, Mail } from '../../kit/icons'
+import { toast } from '../../kit/layers/Toast'
 import { Loading, SkeletonText } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
 import { readError } from '../../lib/errors'
-import { useMachine, useTestMail } from './queries'
+import { useTestServer } from '../../mail/mailQueries'
+import { useMachine } from './queries'
 
 export function MachineState() {
   const { data, error, isFetching, refetch } = useMachine()
-  const test = useTestMail()
+  const { run, busy } = useTestServer()
+  const test = async () => {
+    const outcome = await run()
+    if (outcome?.ok && outcome.data.accepted) toast(outcome.data.message)
+    else if (outcome) toast.error(outcome.ok ? outcome.data.message : outcome.message)
+  }
   if (error && !data) return <ErrorState message={readError(error).message} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data)
     return (
@@ -38,7 +45,7 @@ export function MachineState() {
                 </p>
               )}
               {title === 'Mail' && (
-                <Button size="sm" className="mt-3" busy={test.busy} busyText="Sending…" onClick={() => void test.run()} icon={<Mail aria-hidden size="1.1em" />}>
+                <Button size="sm" className="mt-3" busy={busy} busyText="Sending…" onClick={() => void test()} icon={<Mail aria-hidden size="1.1em" />}>
                   Send a test mail to yourself
                 </Button>
               )}

@@ -52,26 +52,41 @@ export const previewLegalText = (text: string) => unwrap(client.POST('/api/admin
 
 export const useMachine = () => $api.useQuery('get', '/api/admin/settings/machine', undefined, { staleTime: 0 })
 
+/** Begins to download a file whose address works once. */
+function fetchFile({ url, name }: components['schemas']['Export']) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  toast(`${name} is being downloaded.`)
+}
+
 /** Makes a copy of the database and begins to download it. */
 export const useExport = () =>
   useChange({
     call: () => unwrap(client.POST('/api/admin/export')),
     touches: keysOf('/api/admin/first-steps'),
-    onDone({ url, name }) {
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-      toast(`${name} is being downloaded.`)
-    },
+    onDone: fetchFile,
     failed: 'The copy could not be made',
   })
 
-export const useTestMail = () =>
+export type Backup = components['schemas']['BackupFile']
+
+// The server makes and deletes them by itself.
+export const useBackups = () => $api.useQuery('get', '/api/admin/backups', undefined, { staleTime: 0 })
+
+export const useMakeBackup = () =>
   useChange({
-    call: () => unwrap(client.POST('/api/admin/settings/test-mail')),
-    touches: keysOf('/api/admin/mail', '/api/admin/settings/machine'),
+    call: () => unwrap(client.POST('/api/admin/backups')),
+    touches: keysOf('/api/admin/backups', '/api/admin/to-do', '/api/admin/first-steps'),
     onDone: ({ message }) => toast(message),
+    failed: 'The backup could not be made',
+  })
+
+export const useDownloadBackup = () =>
+  useChange({
+    call: (name: string) => unwrap(client.POST('/api/admin/backups/download', { body: { name } })),
+    onDone: fetchFile,
     onRefused: ({ message }) => toast.error(message),
-    failed: 'The test mail could not be sent',
+    failed: 'The backup could not be downloaded',
   })

@@ -45,12 +45,19 @@ async fn full() -> (TestApp, Signed, Vec<Vec<u8>>) {
         })
         .await
         .unwrap();
+    let issuer: Vec<u8> = app
+        .app
+        .db
+        .read(|conn| Ok(conn.query_row("SELECT value FROM secrets WHERE name LIKE 'issuer_key:%'", [], |row| row.get(0))?))
+        .await
+        .unwrap();
     let keys = &app.app.keys;
     let secrets = vec![
         keys.session.clone(),
         keys.captcha.clone(),
         keys.media.clone(),
         keys.unsubscribe.clone(),
+        issuer,
         token.into_bytes(),
         b"privatecalendar".to_vec(),
         b"unsentwords".to_vec(),
@@ -171,4 +178,38 @@ async fn on_the_shell_a_copy_is_complete_or_shareable() {
     assert!(taken.contains("is there already"), "{taken}");
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(names.len(), 2, "no journal is left: {names:?}");
+}
+
+/// Asks, and leaves as soon as this file is there.
+async fn leave_when(app: &TestApp, admin: &Signed, path: &str, body: Option<Value>, file: &std::path::Path) {
+    let call = app.call(Method::POST, path, Some(&admin.bearer), body);
+    tokio::pin!(call);
+    loop {
+        tokio::select! {
+            biased;
+            () = tokio::time::sleep(std::time::Duration::from_micros(200)) => if file.exists() { return },
+            answer = &mut call => panic!("it ended before: {}", answer.text),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_made_is_recorded_also_when_the_admin_leaves_in_the_middle() {
+    let (app, admin, _) = full().await;
+    let folder = app.app.db.path().parent().unwrap().to_owned();
+    let (exported, made) = (folder.join("community.db.export"), folder.join("backups/community.db.part"));
+    leave_when(&app, &admin, "/api/admin/backups", None, &made).await;
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    let recorded = async |sql: &'static str| {
+        while app.number(sql).await == 0 {
+            assert!(std::time::Instant::now() < until, "{sql}");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    recorded("SELECT count(*) FROM audit_log WHERE action = 'site.backup'").await;
+    let name = app.get_as(&admin, "/api/admin/backups").await.json()["backups"][0]["name"].clone();
+    leave_when(&app, &admin, "/api/admin/backups/download", Some(json!({ "name": name })), &exported).await;
+    recorded("SELECT count(*) FROM audit_log WHERE action = 'site.backup_download'").await;
+    leave_when(&app, &admin, EXPORT, None, &exported).await;
+    recorded("SELECT count(*) FROM audit_log WHERE action = 'site.export'").await;
 }

@@ -1,0 +1,90 @@
+//! The first picture of a page: the community's mark and name, and the first lines where they are known without asking. It stands in
+//! the HTML, so that it is there before any script; the interface draws the same in its place. Its classes are those of
+//! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx and ui/src/home/Hero.tsx.
+
+use crate::pages::Page;
+use crate::site::rules::Settings;
+use crate::site::views::picture_url;
+
+/// The column of a page.
+const COLUMN: &str = "mx-auto w-full px-(--gutter) max-w-page";
+
+/// The first lines of pages that always begin in the same way; tests/house/pages.rs finds them in the interface.
+pub const FIRST_LINES: [(&str, &str, &str); 2] = [
+    (
+        "/projects",
+        "Innovation Showcase",
+        "What people here have made, from first prototypes to daily tools.",
+    ),
+    (
+        "/events",
+        "Exciting Events",
+        "Workshops, hackathons and evenings among people who make things.",
+    ),
+];
+
+/// The picture of a page. Nothing in it can be used, so screen readers are not told of it.
+pub fn shell(page: Option<&Page>, settings: &Settings) -> String {
+    let first = match page.map_or("", |page| page.address) {
+        "/" => hero(settings),
+        address => FIRST_LINES
+            .iter()
+            .find(|(listed, ..)| *listed == address)
+            .map_or_else(String::new, |(_, title, lead)| lines(title, lead)),
+    };
+    let mark = picture_url(settings.logo).map_or_else(
+        || "<span class=\"grid size-8 shrink-0 rounded-md bg-accent\"></span>".to_owned(),
+        |logo| {
+            let logo = escape(&logo);
+            format!("<img src=\"{logo}\" alt=\"\" width=\"32\" height=\"32\" class=\"size-8 shrink-0 rounded-sm object-contain\">")
+        },
+    );
+    let name = escape(&settings.name);
+    format!(
+        "<div aria-hidden=\"true\" class=\"flex min-h-dvh flex-col\">\
+         <div class=\"fixed inset-x-0 top-0 z-40 border-b border-transparent\"><div class=\"{COLUMN} flex h-(--header) items-center gap-4\">\
+         <div class=\"flex min-h-11 min-w-0 items-center gap-2.5\">{mark}<bdi class=\"truncate font-display text-h4 font-bold tracking-tight\">{name}</bdi></div>\
+         </div></div><div class=\"min-h-dvh flex-1 pt-(--header)\">{first}</div></div>"
+    )
+}
+
+/// As in Hero.tsx, with room for the wall. A member's home begins with something else.
+fn hero(settings: &Settings) -> String {
+    let tagline = if settings.tagline.is_empty() {
+        &settings.name
+    } else {
+        &settings.tagline
+    };
+    let long = tagline.encode_utf16().count() > 36 || tagline.split_whitespace().any(|word| word.encode_utf16().count() > 10);
+    let size = if long { " lg:text-[calc(var(--text-hero)*0.78)]" } else { "" };
+    let about = if settings.about.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "<p class=\"mt-6 max-w-120 text-lead text-soft\"><bdi>{}</bdi></p>",
+            escape(&settings.about)
+        )
+    };
+    let tagline = escape(tagline);
+    format!(
+        "<div class=\"for-guests\"><div class=\"{COLUMN} grid items-center gap-x-14 gap-y-12 pt-10 pb-12 lg:grid-cols-[1.08fr_1fr] lg:pt-14 lg:pb-16\">\
+         <div class=\"min-w-0\"><h1 class=\"text-hero leading-none tracking-[-0.03em] hyphens-auto{size}\"><bdi>{tagline}</bdi></h1>{about}\
+         <div class=\"mt-8 min-h-13\"></div></div><div class=\"lg:min-h-124\"></div></div></div>"
+    )
+}
+
+/// As `PageHead` in Page.tsx.
+fn lines(title: &str, lead: &str) -> String {
+    format!(
+        "<div class=\"{COLUMN}\"><div class=\"flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 md:pt-14\">\
+         <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-soft\">{lead}</p></div></div></div>"
+    )
+}
+
+/// A text as it stands in HTML, in attributes too.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
