@@ -1,7 +1,7 @@
 //! The log: lines on standard error, written by a separate thread. No request ever waits for the log or fails because
 //! of it: when nothing reads the lines (a full disk, a closed pipe, a stopped reader), they are dropped.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use community::exports::config::{Config, LogFormat};
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
@@ -16,7 +16,8 @@ pub fn start(config: &Config) -> WorkerGuard {
         .lossy(true)
         .buffered_lines_limit(LINES)
         .thread_name("log")
-        .finish(Forgiving(io::stderr()));
+        // Lines that wait together are written together.
+        .finish(BufWriter::new(Forgiving(io::stderr())));
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!("warn,community={}", config.log.level)))
         .with_writer(writer)
