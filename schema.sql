@@ -217,6 +217,7 @@ CREATE TABLE projects (
   created_at         INTEGER NOT NULL,
   updated_at         INTEGER NOT NULL,
   category           TEXT NOT NULL DEFAULT 'other' CHECK (category <> ''), -- an id from the setting 'categories', which loses none
+  excerpt            TEXT, -- the beginning of the description as lists show it; NULL until it is made
   CHECK (featured = 0 OR status = 'Approved'),
   CHECK ((status = 'Rejected') = (rejection_reason IS NOT NULL))
 ) STRICT;
@@ -370,6 +371,7 @@ CREATE TABLE events (
   created_by                     INTEGER REFERENCES users,
   created_at                     INTEGER NOT NULL,
   updated_at                     INTEGER NOT NULL,
+  excerpt                        TEXT, -- the beginning of the description as lists show it; NULL until it is made
   CHECK (end_date >= date),
   CHECK (max_participants IS NULL OR registration_count <= max_participants)
 ) STRICT;

@@ -10,6 +10,8 @@ use crate::text::{cut, pieces};
 
 /// Maximum characters of a Markdown text.
 pub const MAX_MARKDOWN: usize = 10_000;
+/// Characters of it in a list.
+pub const EXCERPT: usize = 300;
 
 static SANITIZER: LazyLock<Builder<'static>> = LazyLock::new(sanitizer);
 
@@ -149,6 +151,11 @@ pub fn with_whole_links(html: &str, page: &str) -> String {
         Ok(page) => sanitizer().url_relative(UrlRelative::RewriteWithBase(page)).clean(html).to_string(),
         Err(_) => html.to_owned(),
     }
+}
+
+/// What a list shows of a text: the stored excerpt, or one that is made now, because older versions stored none.
+pub fn excerpt(stored: Option<String>, markdown: &str) -> String {
+    stored.unwrap_or_else(|| to_excerpt(markdown, EXCERPT))
 }
 
 /// The first `limit` characters without markup, on one line, with an ellipsis if the text was cut.

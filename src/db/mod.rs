@@ -1,6 +1,7 @@
 //! The one SQLite file: `read(|conn| …)` runs on reader threads, `write(|tx| …)` on the single writer thread. The
 //! queries are in the stores of the features, the schema in schema.sql and migrate.rs.
 
+pub mod columns;
 mod connection;
 pub mod copy;
 pub mod downloads;

@@ -67,11 +67,11 @@ impl Id {
 impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
-        let digits: String = (0..13)
-            .rev()
-            .map(|place| char::from(DIGITS[usize::try_from((self.0 >> (5 * place)) & 31).unwrap_or(0)]))
-            .collect();
-        f.write_str(&digits)
+        let mut digits = [0; 13];
+        for (place, digit) in digits.iter_mut().rev().enumerate() {
+            *digit = DIGITS[usize::try_from((self.0 >> (5 * place)) & 31).unwrap_or(0)];
+        }
+        f.write_str(str::from_utf8(&digits).map_err(|_| fmt::Error)?)
     }
 }
 

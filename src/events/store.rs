@@ -8,27 +8,26 @@ use super::registration::store::find_position;
 use super::rules::{self, EventStatus, Phase};
 use super::team::rules::{Duty, Reach, reach};
 use super::views::{Event, EventPerson, EventSummary, Registration, Task};
-use crate::db::Tx;
-use crate::db::search;
+use crate::db::columns::Columns;
 use crate::db::values::{Id, Instant};
+use crate::db::{Tx, search};
 use crate::error::{ApiError, ApiResult};
 use crate::markdown;
 use crate::members::rules::Eyes;
 use crate::site::rules::Moment;
-
-/// Characters of a description in a list.
-const EXCERPT: usize = 300;
 
 /// Cards for these ids, in their order.
 pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes) -> ApiResult<Vec<EventSummary>> {
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let mut events: Vec<EventSummary> = conn
         .prepare_cached(
-            "SELECT e.*,
-               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
+            "SELECT e.date, e.end_date, e.registration_count, e.max_participants, e.cancelled_at, e.mode, e.starts_at, e.ends_at, e.registration_closes_at,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
                EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting,
-               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
+               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty,
+               e.id, e.number, e.title, e.excerpt, iif(e.excerpt IS NULL, e.description, '') AS description, e.time, e.type, e.difficulty, e.location,
+               e.certificates_offered, e.has_rewards, e.duration_minutes, e.banner_image, e.is_collaborative, e.organization_name
              FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key",
         )?
         .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| {
@@ -56,19 +55,21 @@ struct Derived {
     facts: Facts,
     choices: Choices,
     spots_left: Option<i64>,
+    mode: String,
     tags: Vec<String>,
+    reach: Reach,
 }
 
-fn derive(row: &Row, moment: &Moment) -> rusqlite::Result<Derived> {
+fn derive(row: &Columns, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Derived> {
     let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
     let registrations_count: i64 = row.get("registration_count")?;
     let max_participants: Option<i64> = row.get("max_participants")?;
     let spots_left = max_participants.map(|max| (max - registrations_count).max(0));
-    let tags: String = row.get("tags")?;
+    let (cancelled_at, mode): (Option<Instant>, String) = (row.get("cancelled_at")?, row.get("mode")?);
     let facts = Facts {
-        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        cancelled: cancelled_at.is_some(),
         is_full: spots_left == Some(0),
-        is_online: row.get::<_, String>("mode")? == "Online",
+        is_online: mode == "Online",
         starts_at: row.get("starts_at")?,
         ends_at: row.get("ends_at")?,
         closes_at: row.get("registration_closes_at")?,
@@ -86,20 +87,22 @@ fn derive(row: &Row, moment: &Moment) -> rusqlite::Result<Derived> {
         spots_left,
         choices: registration_rules::choices(&facts, moment.now),
         facts,
-        tags: serde_json::from_str(&tags).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+        mode,
+        tags: row.json("tags")?,
+        reach: reach_from_row(row, eyes)?,
         date,
         end_date,
     })
 }
 
 fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<EventSummary> {
-    let derived = derive(row, moment)?;
-    let description: String = row.get("description")?;
+    let row = &Columns::of(row);
+    let derived = derive(row, moment, eyes)?;
     Ok(EventSummary {
         id: row.get("id")?,
         event_id: rules::display_id(row.get("number")?),
         title: row.get("title")?,
-        description: markdown::to_excerpt(&description, EXCERPT),
+        description: markdown::excerpt(row.get("excerpt")?, row.text("description")?),
         date: derived.date,
         end_date: derived.end_date,
         time: row.get("time")?,
@@ -108,7 +111,7 @@ fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<
         status: derived.status,
         phase: derived.phase,
         days_to_go: derived.days_to_go,
-        mode: row.get("mode")?,
+        mode: derived.mode,
         kind: row.get("type")?,
         difficulty: row.get("difficulty")?,
         location: row.get("location")?,
@@ -122,7 +125,7 @@ fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<
         registrations: Vec::new(),
         is_registered: derived.facts.is_registered,
         is_waiting: derived.facts.is_waiting,
-        can_check_in: reach_from_row(row, eyes)? >= Reach::Door,
+        can_check_in: derived.reach >= Reach::Door,
         certificates_offered: row.get("certificates_offered")?,
         has_rewards: row.get("has_rewards")?,
         duration: row.get("duration_minutes")?,
@@ -138,11 +141,15 @@ fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<
 pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> ApiResult<Option<Event>> {
     let found = conn
         .prepare_cached(
-            "SELECT e.*,
-               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
+            "SELECT e.date, e.end_date, e.registration_count, e.max_participants, e.cancelled_at, e.mode, e.starts_at, e.ends_at, e.registration_closes_at,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
                EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting,
-               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
+               (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty,
+               e.id, e.number, e.title, e.description, e.description_html, e.time, e.type, e.difficulty, e.location, e.registration_deadline,
+               e.requirements, e.waiting_count, e.certificates_offered, e.has_rewards, e.duration_minutes, e.banner_image, e.is_collaborative,
+               e.organization_name, e.organization_logo, e.organization_website, e.partnership_type, e.send_certificates_immediately,
+               e.certificate_delay_reason, e.custom_certificate_message, e.meet_link, e.whatsapp_link, e.published, e.cancellation_reason, e.created_at
              FROM events e WHERE e.id = :id",
         )?
         .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| {
@@ -170,9 +177,10 @@ pub fn find_event(conn: &Connection, id: Id, moment: &Moment, eyes: Eyes) -> Api
 }
 
 fn event_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Event> {
-    let derived = derive(row, moment)?;
-    let link = |column: &str| row.get::<_, String>(column).map(|link| (!link.is_empty()).then_some(link));
-    let (facts, choices, reach) = (derived.facts, derived.choices, reach_from_row(row, eyes)?);
+    let row = &Columns::of(row);
+    let derived = derive(row, moment, eyes)?;
+    let link = |column: &str| row.get::<String>(column).map(|link| (!link.is_empty()).then_some(link));
+    let (facts, choices, reach) = (derived.facts, derived.choices, derived.reach);
     let local = |at: Instant| rules::with_offset(at, &moment.zone);
     Ok(Event {
         id: row.get("id")?,
@@ -188,7 +196,7 @@ fn event_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Ev
         status: derived.status,
         phase: derived.phase,
         days_to_go: derived.days_to_go,
-        mode: row.get("mode")?,
+        mode: derived.mode,
         kind: row.get("type")?,
         difficulty: row.get("difficulty")?,
         location: row.get("location")?,
@@ -237,7 +245,7 @@ fn event_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Ev
     })
 }
 
-fn reach_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Reach> {
+fn reach_from_row(row: &Columns, eyes: Eyes) -> rusqlite::Result<Reach> {
     let duty: Option<String> = row.get("duty")?;
     Ok(reach(eyes.role, duty.as_deref().map(Duty::parse)))
 }
@@ -295,7 +303,7 @@ fn registration_from_row(row: &Row, with_email: bool) -> rusqlite::Result<Regist
     })
 }
 
-/// Updates the search index for an event. Every change of an event must end with this.
+/// Updates the excerpt and the search index for an event. Every change of an event must end with this.
 pub fn index_event(tx: &Tx, id: Id) -> ApiResult<()> {
     let found = tx
         .prepare_cached(
@@ -306,6 +314,8 @@ pub fn index_event(tx: &Tx, id: Id) -> ApiResult<()> {
         .query_row(named_params! { ":id": id }, indexed_from_row)
         .optional()?;
     let Some(event) = found else { return Ok(()) };
+    tx.prepare_cached("UPDATE events SET excerpt = :excerpt WHERE id = :id AND excerpt IS NOT :excerpt")?
+        .execute(named_params! { ":id": id, ":excerpt": markdown::to_excerpt(&event.description, markdown::EXCERPT) })?;
     let tags: Vec<String> = serde_json::from_str(&event.tags).map_err(ApiError::internal)?;
     let text: Vec<&str> = [event.description.as_str(), event.location.as_str(), event.organization.as_str()]
         .into_iter()

@@ -6,6 +6,7 @@ use super::admin_views::{AdminUser, UserFilter, UserSort};
 use super::rules::Role;
 use super::store::index_user;
 use crate::db::Tx;
+use crate::db::columns::Columns;
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -87,7 +88,9 @@ pub fn list_users(conn: &Connection, words: &str, filter: UserFilter, sort: User
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
-            "SELECT u.*, (SELECT json_group_array(p.id) FROM (SELECT id FROM projects WHERE submitted_by = u.id ORDER BY id DESC LIMIT 100) p) AS projects
+            "SELECT u.id, u.name, u.email, u.picture, u.role,
+               (SELECT json_group_array(p.id) FROM (SELECT id FROM projects WHERE submitted_by = u.id ORDER BY id DESC LIMIT 100) p) AS projects,
+               u.project_count, u.created_at, u.suspended_at, u.suspension_reason
              FROM json_each(:ids) page JOIN users u ON u.id = page.value ORDER BY page.key",
         )?
         .query_map(named_params! { ":ids": ids }, from_row)?
@@ -109,7 +112,9 @@ pub fn list_users(conn: &Connection, words: &str, filter: UserFilter, sort: User
 /// A user who is not deleted.
 pub fn find_user(conn: &Connection, id: Id) -> rusqlite::Result<Option<AdminUser>> {
     conn.prepare_cached(
-        "SELECT u.*, (SELECT json_group_array(p.id) FROM (SELECT id FROM projects WHERE submitted_by = u.id ORDER BY id DESC LIMIT 100) p) AS projects
+        "SELECT u.id, u.name, u.email, u.picture, u.role,
+               (SELECT json_group_array(p.id) FROM (SELECT id FROM projects WHERE submitted_by = u.id ORDER BY id DESC LIMIT 100) p) AS projects,
+               u.project_count, u.created_at, u.suspended_at, u.suspension_reason
          FROM users u WHERE u.id = :id AND u.deleted_at IS NULL",
     )?
     .query_row(named_params! { ":id": id }, from_row)
@@ -117,15 +122,14 @@ pub fn find_user(conn: &Connection, id: Id) -> rusqlite::Result<Option<AdminUser
 }
 
 fn from_row(row: &Row) -> rusqlite::Result<AdminUser> {
-    let projects: Vec<i64> =
-        serde_json::from_str(&row.get::<_, String>("projects")?).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+    let row = Columns::of(row);
     Ok(AdminUser {
         id: row.get("id")?,
         name: row.get("name")?,
-        email: row.get::<_, Option<String>>("email")?.unwrap_or_default(),
+        email: row.get::<Option<String>>("email")?.unwrap_or_default(),
         profile_picture: row.get("picture")?,
-        role: Role::parse(&row.get::<_, String>("role")?),
-        submitted_projects: projects.into_iter().map(Id).collect(),
+        role: Role::parse(row.text("role")?),
+        submitted_projects: row.json::<Vec<i64>>("projects")?.into_iter().map(Id).collect(),
         project_count: row.get("project_count")?,
         created_at: row.get("created_at")?,
         suspended_at: row.get("suspended_at")?,

@@ -5,9 +5,11 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use super::rules::{Account, Eyes, NEW_MEMBER, NewAccount, ProfileEdit, Role, proposed_name};
 use super::views::{FoundMember, InterestQuestions, MailChoices, Profile, ProfileBadge, ProfileCertificate, ProfileEvent, ProfileProject};
 use crate::db::Tx;
+use crate::db::columns::Columns;
 use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
+use crate::markdown;
 use crate::text::email_key;
 
 /// Whether the community has an admin.
@@ -172,7 +174,11 @@ pub fn update_profile(tx: &Tx, id: Id, edit: &ProfileEdit) -> ApiResult<()> {
 /// the e-mail address, hidden projects and registrations.
 pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Option<Profile>> {
     let found = conn
-        .prepare_cached("SELECT * FROM users WHERE id = :id AND deleted_at IS NULL AND (suspended_at IS NULL OR :is_insider)")?
+        .prepare_cached(
+            "SELECT email, needs_name, proposed_name, role, id, name, picture, bio, github, linked_in, twitter, portfolio, discord, status, best_achievement,
+               worst_bug_ever, favorite_language, dream_project, programming_superpowers, created_at
+             FROM users WHERE id = :id AND deleted_at IS NULL AND (suspended_at IS NULL OR :is_insider)",
+        )?
         .query_row(named_params! { ":id": id, ":is_insider": is_insider }, |row| {
             profile_from_row(row, is_insider)
         })
@@ -189,9 +195,9 @@ pub fn find_profile(conn: &Connection, id: Id, is_insider: bool) -> ApiResult<Op
 }
 
 fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
-    let email: Option<String> = if is_insider { row.get("email")? } else { None };
-    let needs_name: bool = row.get("needs_name")?;
-    let proposed: String = row.get("proposed_name")?;
+    let row = Columns::of(row);
+    let (email, needs_name, proposed): (Option<String>, bool, String) = (row.get("email")?, row.get("needs_name")?, row.get("proposed_name")?);
+    let (email, role) = (email.filter(|_| is_insider), Role::parse(row.text("role")?));
     Ok(Profile {
         id: row.get("id")?,
         name: row.get("name")?,
@@ -223,30 +229,28 @@ fn profile_from_row(row: &Row, is_insider: bool) -> rusqlite::Result<Profile> {
             .filter(|_| needs_name)
             .map(|email| if proposed.is_empty() { proposed_name(email) } else { proposed.clone() }),
         email,
-        role: if is_insider {
-            Some(Role::parse(&row.get::<_, String>("role")?))
-        } else {
-            None
-        },
+        role: is_insider.then_some(role),
     })
 }
 
 fn list_projects(conn: &Connection, user: Id, with_hidden: bool) -> ApiResult<Vec<ProfileProject>> {
     let rows = conn
         .prepare_cached(
-            "SELECT p.*, (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack
+            "SELECT p.id, p.title, p.short_description, p.excerpt, iif(p.excerpt IS NULL, p.description, '') AS description, p.category, p.status,
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
+               p.github_link, p.demo_link, p.upvote_count, p.featured, p.created_at
              FROM projects p WHERE p.submitted_by = :user AND (p.status = 'Approved' OR :with_hidden) ORDER BY p.id DESC LIMIT 100",
         )?
         .query_map(named_params! { ":user": user, ":with_hidden": with_hidden }, |row| {
-            let tech_stack: String = row.get("tech_stack")?;
+            let row = Columns::of(row);
             Ok(ProfileProject {
                 id: row.get("id")?,
                 title: row.get("title")?,
                 short_description: row.get("short_description")?,
-                description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
+                description: markdown::excerpt(row.get("excerpt")?, row.text("description")?),
                 category: row.get("category")?,
                 status: row.get("status")?,
-                tech_stack: serde_json::from_str(&tech_stack).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+                tech_stack: row.json("tech_stack")?,
                 github_link: row.get("github_link")?,
                 demo_link: row.get("demo_link")?,
                 upvote_count: row.get("upvote_count")?,
@@ -268,6 +272,7 @@ fn sum_upvotes(conn: &Connection, user: Id, with_hidden: bool) -> rusqlite::Resu
 fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge>> {
     conn.prepare_cached("SELECT id, name, family, level, issued_at FROM badges WHERE user_id = :user ORDER BY id DESC LIMIT 100")?
         .query_map(named_params! { ":user": user }, |row| {
+            let row = Columns::of(row);
             Ok(ProfileBadge {
                 id: row.get("id")?,
                 name: row.get("name")?,
@@ -283,10 +288,12 @@ fn list_badges(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileBadge
 /// ones.
 fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite::Result<Vec<ProfileCertificate>> {
     conn.prepare_cached(
-        "SELECT * FROM certificates WHERE user_id = :user AND revoked_at IS NULL AND (:is_insider OR (is_private = 0 AND released_at IS NOT NULL))
+        "SELECT id, certificate_id, title, type, design, recipient_name, achievement, released_at, issued_at
+         FROM certificates WHERE user_id = :user AND revoked_at IS NULL AND (:is_insider OR (is_private = 0 AND released_at IS NOT NULL))
          ORDER BY id DESC LIMIT 100",
     )?
     .query_map(named_params! { ":user": user, ":is_insider": is_insider }, |row| {
+        let row = Columns::of(row);
         Ok(ProfileCertificate {
             id: row.get("id")?,
             certificate_id: row.get("certificate_id")?,
@@ -295,7 +302,7 @@ fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite:
             design: row.get("design")?,
             recipient_name: row.get("recipient_name")?,
             achievement: row.get("achievement")?,
-            verified: row.get::<_, Option<i64>>("released_at")?.is_some(),
+            verified: row.get::<Option<i64>>("released_at")?.is_some(),
             issue_date: row.get("issued_at")?,
         })
     })?
@@ -304,14 +311,16 @@ fn list_certificates(conn: &Connection, user: Id, is_insider: bool) -> rusqlite:
 
 fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent>> {
     conn.prepare_cached(
-        "SELECT e.id, e.title, e.description, e.date, e.end_date, e.cancelled_at IS NOT NULL AS cancelled FROM registrations r JOIN events e ON e.id = r.event_id
+        "SELECT e.id, e.title, e.excerpt, iif(e.excerpt IS NULL, e.description, '') AS description, e.date, e.end_date, e.cancelled_at IS NOT NULL AS cancelled
+         FROM registrations r JOIN events e ON e.id = r.event_id
          WHERE r.user_id = :user AND e.published = 1 ORDER BY r.event_id DESC LIMIT 100",
     )?
     .query_map(named_params! { ":user": user }, |row| {
+        let row = Columns::of(row);
         Ok(ProfileEvent {
             id: row.get("id")?,
             title: row.get("title")?,
-            description: crate::markdown::to_excerpt(&row.get::<_, String>("description")?, 300),
+            description: markdown::excerpt(row.get("excerpt")?, row.text("description")?),
             date: row.get("date")?,
             end_date: row.get("end_date")?,
             cancelled: row.get("cancelled")?,

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use super::rules;
 use super::views::Comment;
 use crate::db::Tx;
+use crate::db::columns::Columns;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 use crate::members::rules::{Account, Eyes};
@@ -88,8 +89,8 @@ pub fn delete_comment(tx: &Tx, comment: Id) -> rusqlite::Result<()> {
 pub fn list_comments(conn: &Connection, project: Id, paging: &Paging, eyes: Eyes) -> ApiResult<Page<Comment>> {
     let mut items: Vec<Comment> = conn
         .prepare_cached(
-            "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended,
-               u.deleted_at IS NOT NULL AS is_deleted
+            "SELECT c.user_id, c.edited_at, c.id, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
+               c.text, c.created_at
              FROM comments c JOIN users u ON u.id = c.user_id WHERE c.project_id = :project AND c.id > :after ORDER BY c.id LIMIT :limit OFFSET :offset",
         )?
         .query_map(
@@ -107,8 +108,8 @@ pub fn list_comments(conn: &Connection, project: Id, paging: &Paging, eyes: Eyes
 /// One comment.
 pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<Option<Comment>> {
     conn.prepare_cached(
-        "SELECT c.id, c.user_id, c.text, c.created_at, c.edited_at, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended,
-           u.deleted_at IS NOT NULL AS is_deleted
+        "SELECT c.user_id, c.edited_at, c.id, u.name, u.picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
+           c.text, c.created_at
          FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = :id",
     )?
     .query_row(named_params! { ":id": id }, |row| comment_from_row(row, eyes))
@@ -116,8 +117,8 @@ pub fn find_comment(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<O
 }
 
 fn comment_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Comment> {
-    let author: Id = row.get("user_id")?;
-    let edited_at: Option<Instant> = row.get("edited_at")?;
+    let row = Columns::of(row);
+    let (author, edited_at): (Id, Option<Instant>) = (row.get("user_id")?, row.get("edited_at")?);
     Ok(Comment {
         id: row.get("id")?,
         user: MemberRef {

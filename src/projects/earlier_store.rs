@@ -4,7 +4,6 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::earlier_rules::Content;
 use super::rules::ProjectStatus;
-use super::store::status_from_row;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -68,7 +67,7 @@ pub fn find_decision(conn: &Connection, project: Id) -> ApiResult<Option<Decisio
         let content: String = row.get("content")?;
         Ok((
             content,
-            status_from_row(row)?,
+            row.get("status")?,
             row.get("reason")?,
             row.get("decided_at")?,
             row.get("decided_by")?,

@@ -28,7 +28,7 @@ pub fn find_facts(conn: &Connection, id: Id) -> rusqlite::Result<Option<Facts>> 
         .query_row(named_params! { ":id": id }, |row| {
             Ok(Facts {
                 submitted_by: row.get("submitted_by")?,
-                status: super::store::status_from_row(row)?,
+                status: row.get("status")?,
                 title: row.get("title")?,
                 short_description: row.get("short_description")?,
                 description: row.get("description")?,

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, ToSql, named_params};
 
 use super::rules::{self, ProjectStatus};
-use super::store::{list_summaries, status_from_row};
+use super::store::list_summaries;
 use super::views::{MyProject, ProjectSummary};
 use crate::db::search::{COUNTED, Query};
 use crate::db::values::Id;
@@ -214,7 +214,7 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: &Paging) -> ApiR
                     title: row.get("title")?,
                     short_description: row.get("short_description")?,
                     category: row.get("category")?,
-                    status: status_from_row(row)?,
+                    status: row.get("status")?,
                     rejection_reason: row.get("rejection_reason")?,
                     upvote_count: row.get("upvote_count")?,
                     comment_count: row.get("comment_count")?,

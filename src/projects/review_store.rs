@@ -4,9 +4,10 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::earlier_store::keep_decision;
 use super::rules::ProjectStatus;
-use super::store::{index_project, status_from_row};
+use super::store::index_project;
 use super::views::{AdminProject, ProjectCounts, ReviewSort, Submitter};
 use crate::db::Tx;
+use crate::db::columns::Columns;
 use crate::db::search::{COUNTED, Query};
 use crate::db::values::{Id, Instant, LAST_TEXT};
 use crate::error::{ApiError, ApiResult};
@@ -45,15 +46,17 @@ pub fn list_admin_projects(
     let ids = serde_json::to_string(&listed.iter().map(|project| project.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
         .prepare_cached(
-            "SELECT p.id, p.number, p.title, p.status, p.category, p.featured, p.upvote_count, p.created_at, p.submitted_by, u.name, u.email, u.picture
+            "SELECT p.id, p.number, p.title, p.status, p.category, p.featured, p.upvote_count, p.created_at, p.submitted_by, u.name, u.picture,
+               u.email IS NOT NULL AS has_address, u.email
              FROM json_each(:ids) page CROSS JOIN projects p ON p.id = page.value JOIN users u ON u.id = p.submitted_by ORDER BY page.key",
         )?
         .query_map(named_params! { ":ids": ids }, |row| {
+            let row = Columns::of(row);
             Ok(AdminProject {
                 id: row.get("id")?,
                 project_id: super::rules::display_id(row.get("number")?),
                 title: row.get("title")?,
-                status: status_from_row(row)?,
+                status: row.get("status")?,
                 category: row.get("category")?,
                 featured: row.get("featured")?,
                 upvote_count: row.get("upvote_count")?,
@@ -63,7 +66,7 @@ pub fn list_admin_projects(
                     name: row.get("name")?,
                     profile_picture: row.get("picture")?,
                     // Who has left has no address either.
-                    has_profile: row.get::<_, Option<String>>("email")?.is_some(),
+                    has_profile: row.get("has_address")?,
                     email: row.get("email")?,
                 },
             })
@@ -261,7 +264,7 @@ pub fn find_reviewed(conn: &Connection, id: Id) -> rusqlite::Result<Option<Revie
     .query_row(named_params! { ":id": id }, |row| {
         Ok(Reviewed {
             title: row.get("title")?,
-            status: status_from_row(row)?,
+            status: row.get("status")?,
             featured: row.get("featured")?,
             rejection_reason: row.get("rejection_reason")?,
             reviewer: row.get("reviewer")?,

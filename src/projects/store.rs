@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use super::rules::{self, ProjectStatus, Relation};
 use super::views::{EventRef, Picture, Project, ProjectBadge, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::badges::rules::tier;
+use crate::db::columns::Columns;
 use crate::db::values::Id;
 use crate::db::{Tx, search};
 use crate::error::{ApiError, ApiResult};
@@ -17,17 +18,16 @@ use crate::media::rules::address;
 use crate::members::rules::Eyes;
 use crate::members::views::MemberRef;
 
-/// Characters of a description in a list.
-const EXCERPT: usize = 300;
-
 /// Cards for these ids, in their order.
 pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted,
+        "SELECT EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted, p.upvote_count, p.created_at,
+           p.id, p.number, p.title, p.short_description, p.excerpt, iif(p.excerpt IS NULL, p.description, '') AS description,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
-           EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
-           pp.id AS picture_id, pp.alt, pp.card, pp.full, m.width, m.height
+           p.github_link, p.demo_link, p.category, p.submitted_by, u.name AS user_name, u.picture AS user_picture,
+           u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted, p.comment_count, p.featured, p.status,
+           pp.id AS picture_id, pp.card, pp.full, pp.alt, m.width, m.height
          FROM json_each(:ids) page
          CROSS JOIN projects p ON p.id = page.value
          JOIN users u ON u.id = p.submitted_by
@@ -42,16 +42,15 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Ve
 }
 
 fn summary_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
-    let has_upvoted: bool = row.get("has_upvoted")?;
-    let upvote_count: i64 = row.get("upvote_count")?;
-    let description: String = row.get("description")?;
+    let row = &Columns::of(row);
+    let (has_upvoted, upvote_count, created_at) = (row.get("has_upvoted")?, row.get("upvote_count")?, row.get("created_at")?);
     Ok(ProjectSummary {
         id: row.get("id")?,
         project_id: rules::display_id(row.get("number")?),
         title: row.get("title")?,
         short_description: row.get("short_description")?,
-        description: markdown::to_excerpt(&description, EXCERPT),
-        tech_stack: list_from_json(row, "tech_stack")?,
+        description: markdown::excerpt(row.get("excerpt")?, row.text("description")?),
+        tech_stack: row.json("tech_stack")?,
         github_link: row.get("github_link")?,
         demo_link: row.get("demo_link")?,
         category: row.get("category")?,
@@ -66,11 +65,11 @@ fn summary_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
         has_upvoted,
         comment_count: row.get("comment_count")?,
         featured: row.get("featured")?,
-        status: status_from_row(row)?,
+        status: row.get("status")?,
         popular: upvote_count >= rules::POPULAR,
         cover: picture_from_row(row)?,
-        submission_date: row.get("created_at")?,
-        created_at: row.get("created_at")?,
+        submission_date: created_at,
+        created_at,
     })
 }
 
@@ -84,20 +83,14 @@ fn own_upvote(has_upvoted: bool, eyes: Eyes) -> Vec<Upvote> {
     upvote.into_iter().collect()
 }
 
-/// The state in a row.
-pub fn status_from_row(row: &Row) -> rusqlite::Result<ProjectStatus> {
-    let word: String = row.get("status")?;
-    ProjectStatus::parse(&word).ok_or_else(|| rusqlite::Error::InvalidColumnName(word))
+impl FromSql for ProjectStatus {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<ProjectStatus> {
+        ProjectStatus::parse(value.as_str()?).ok_or(FromSqlError::InvalidType)
+    }
 }
 
-/// A list of texts from the JSON that a query aggregates.
-fn list_from_json(row: &Row, column: &str) -> rusqlite::Result<Vec<String>> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
-}
-
-fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
-    let Some(id) = row.get::<_, Option<Id>>("picture_id")? else {
+fn picture_from_row(row: &Columns) -> rusqlite::Result<Option<Picture>> {
+    let Some(id) = row.get::<Option<Id>>("picture_id")? else {
         return Ok(None);
     };
     let (card, full): (Id, Id) = (row.get("card")?, row.get("full")?);
@@ -114,19 +107,23 @@ fn picture_from_row(row: &Row) -> rusqlite::Result<Option<Picture>> {
 /// A project as the viewer may see it; `None` when it does not exist or is hidden from the viewer.
 pub fn find_project(conn: &Connection, id: Id, eyes: Eyes) -> ApiResult<Option<Project>> {
     let mut statement = conn.prepare_cached(
-        "SELECT p.*, u.name AS user_name, u.picture AS user_picture, u.email AS user_email,
-           u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted, e.title AS event_title, e.cancelled_at IS NOT NULL AS event_cancelled,
-           (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
-           EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted,
-           EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
+        "SELECT p.status, p.submitted_by AS owner, EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member,
+           EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted, p.upvote_count,
+           (SELECT json_group_object(b.level, b.id) FROM badges b WHERE b.project_id = p.id AND b.family = 'upvote' AND b.threshold > 0) AS upvote_badges,
            (SELECT json_object('id', b.id, 'level', b.level, 'name', b.name) FROM badges b WHERE b.project_id = p.id AND b.family = 'project'
               ORDER BY b.threshold DESC, b.id LIMIT 1) AS project_badge,
-           (SELECT json_group_object(b.level, b.id) FROM badges b WHERE b.project_id = p.id AND b.family = 'upvote' AND b.threshold > 0) AS upvote_badges
+           e.id AS event_id, e.title AS event_title, e.cancelled_at IS NOT NULL AS event_cancelled, p.created_at,
+           p.id, p.number, p.title, p.short_description, p.description, p.description_html,
+           (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
+           p.github_link, p.demo_link, p.category, p.submitted_by, u.name AS user_name, u.picture AS user_picture,
+           u.suspended_at IS NOT NULL AS is_suspended, u.deleted_at IS NOT NULL AS is_deleted, u.email AS user_email,
+           p.comment_count, p.featured, p.rejection_reason
          FROM projects p JOIN users u ON u.id = p.submitted_by LEFT JOIN events e ON e.id = p.event_id AND e.published = 1
          WHERE p.id = :id",
     )?;
     let found = statement
         .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| {
+            let row = &Columns::of(row);
             let relation = relation_from_row(row, eyes)?;
             Ok((relation, project_from_row(row, relation, eyes)?))
         })
@@ -153,20 +150,12 @@ struct CompletionBadge {
     level: String,
 }
 
-fn value_from_json<T: DeserializeOwned>(json: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(json).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
-}
-
-fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Result<Project> {
-    let has_upvoted: bool = row.get("has_upvoted")?;
-    let upvote_count: i64 = row.get("upvote_count")?;
-    let badges: BTreeMap<String, i64> = value_from_json(&row.get::<_, String>("upvote_badges")?)?;
-    let completion_badge: Option<CompletionBadge> = row
-        .get::<_, Option<String>>("project_badge")?
-        .map(|json| value_from_json(&json))
-        .transpose()?;
-    let event = row.get::<_, Option<Id>>("event_id")?.zip(row.get::<_, Option<String>>("event_title")?);
-    let is_event_cancelled: bool = row.get("event_cancelled")?;
+fn project_from_row(row: &Columns, relation: Relation, eyes: Eyes) -> rusqlite::Result<Project> {
+    let (has_upvoted, upvote_count) = (row.get("has_upvoted")?, row.get("upvote_count")?);
+    let badges: BTreeMap<String, i64> = row.json("upvote_badges")?;
+    let completion_badge: Option<CompletionBadge> = row.optional_json("project_badge")?;
+    let event = row.get::<Option<Id>>("event_id")?.zip(row.get::<Option<String>>("event_title")?);
+    let (is_event_cancelled, created_at) = (row.get("event_cancelled")?, row.get("created_at")?);
     Ok(Project {
         id: row.get("id")?,
         project_id: rules::display_id(row.get("number")?),
@@ -174,7 +163,7 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
         short_description: row.get("short_description")?,
         description: row.get("description")?,
         description_html: row.get("description_html")?,
-        tech_stack: list_from_json(row, "tech_stack")?,
+        tech_stack: row.json("tech_stack")?,
         github_link: row.get("github_link")?,
         demo_link: row.get("demo_link")?,
         category: row.get("category")?,
@@ -214,8 +203,8 @@ fn project_from_row(row: &Row, relation: Relation, eyes: Eyes) -> rusqlite::Resu
         pictures: Vec::new(),
         can_edit: relation.is_owner,
         is_team_member: relation.is_team_member,
-        submission_date: row.get("created_at")?,
-        created_at: row.get("created_at")?,
+        submission_date: created_at,
+        created_at,
     })
 }
 
@@ -225,6 +214,7 @@ fn list_team(conn: &Connection, project: Id, eyes: Eyes) -> rusqlite::Result<Vec
          FROM project_members t JOIN users u ON u.id = t.user_id WHERE t.project_id = :project ORDER BY t.user_id",
     )?
     .query_map(named_params! { ":project": project }, |row| {
+        let row = Columns::of(row);
         Ok(MemberRef {
             id: row.get("id")?,
             name: row.get("name")?,
@@ -238,10 +228,10 @@ fn list_team(conn: &Connection, project: Id, eyes: Eyes) -> rusqlite::Result<Vec
 fn list_pictures(conn: &Connection, project: Id) -> rusqlite::Result<Vec<Picture>> {
     let found: Vec<Option<Picture>> = conn
         .prepare_cached(
-            "SELECT pp.id AS picture_id, pp.alt, pp.card, pp.full, m.width, m.height
+            "SELECT pp.id AS picture_id, pp.card, pp.full, pp.alt, m.width, m.height
              FROM project_pictures pp JOIN media m ON m.id = pp.full WHERE pp.project_id = :project ORDER BY pp.position",
         )?
-        .query_map(named_params! { ":project": project }, picture_from_row)?
+        .query_map(named_params! { ":project": project }, |row| picture_from_row(&Columns::of(row)))?
         .collect::<rusqlite::Result<_>>()?;
     Ok(found.into_iter().flatten().collect())
 }
@@ -258,37 +248,43 @@ fn list_upvotes(conn: &Connection, project: Id) -> rusqlite::Result<Vec<Upvote>>
 /// Whether the viewer may see the project.
 pub fn is_visible(conn: &Connection, id: Id, eyes: Eyes) -> rusqlite::Result<bool> {
     conn.prepare_cached(
-        "SELECT p.status, p.submitted_by,
+        "SELECT p.status, p.submitted_by AS owner,
            EXISTS (SELECT 1 FROM project_members t WHERE t.project_id = p.id AND t.user_id = :caller) AS is_team_member
          FROM projects p WHERE p.id = :id",
     )?
-    .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| relation_from_row(row, eyes))
+    .query_row(named_params! { ":id": id, ":caller": eyes.caller }, |row| {
+        relation_from_row(&Columns::of(row), eyes)
+    })
     .optional()
     .map(|found| found.is_some_and(Relation::sees))
 }
 
 /// What these eyes are to the project of a row with its state, its owner and whether they are in its team.
-fn relation_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<Relation> {
+fn relation_from_row(row: &Columns, eyes: Eyes) -> rusqlite::Result<Relation> {
     Ok(Relation {
-        status: status_from_row(row)?,
-        is_owner: Some(row.get::<_, Id>("submitted_by")?) == eyes.caller,
+        status: row.get("status")?,
+        is_owner: Some(row.get::<Id>("owner")?) == eyes.caller,
         is_team_member: row.get("is_team_member")?,
         is_admin: eyes.is_admin(),
     })
 }
 
-/// Updates the public lists and the search index for a project. Every change of a project must end with this.
+/// Updates the excerpt, the public lists and the search index for a project. Every change of a project must end with this.
 pub fn index_project(tx: &Tx, id: Id) -> ApiResult<()> {
     tx.prepare_cached("DELETE FROM showcase WHERE project_id = :id")?
         .execute(named_params! { ":id": id })?;
     let found = tx
         .prepare_cached(
-            "SELECT p.*, (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack
+            "SELECT p.title, p.title_key, p.short_description, p.description, p.category,
+               (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
+               p.status, p.featured, p.upvote_count
              FROM projects p WHERE p.id = :id",
         )?
         .query_row(named_params! { ":id": id }, indexed_from_row)
         .optional()?;
     let Some(project) = found else { return Ok(()) };
+    tx.prepare_cached("UPDATE projects SET excerpt = :excerpt WHERE id = :id AND excerpt IS NOT :excerpt")?
+        .execute(named_params! { ":id": id, ":excerpt": markdown::to_excerpt(&project.description, markdown::EXCERPT) })?;
     let makers = list_makers(tx, id)?;
     let categories = rules::categories_of(&project.category, &project.technologies);
     if project.status.is_public() {
@@ -355,14 +351,15 @@ struct Indexed {
 }
 
 fn indexed_from_row(row: &Row) -> rusqlite::Result<Indexed> {
+    let row = Columns::of(row);
     Ok(Indexed {
         title: row.get("title")?,
         title_key: row.get("title_key")?,
         short_description: row.get("short_description")?,
         description: row.get("description")?,
         category: row.get("category")?,
-        technologies: list_from_json(row, "tech_stack")?,
-        status: status_from_row(row)?,
+        technologies: row.json("tech_stack")?,
+        status: row.get("status")?,
         featured: row.get("featured")?,
         upvote_count: row.get("upvote_count")?,
     })

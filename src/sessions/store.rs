@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{CODE_TRIES, LINK_KEPT_SECONDS, MOST_ATTEMPTS, SEEN_SECONDS, WINDOW};
+use crate::db::columns::Columns;
 use crate::db::values::{Id, Instant};
 use crate::db::{Tx, once};
 use crate::members::rules::{Caller, Role};
@@ -16,13 +17,14 @@ pub fn find_caller(conn: &Connection, session: Id, now: Instant) -> rusqlite::Re
          WHERE s.id = :session AND s.expires_at > :now AND u.suspended_at IS NULL AND u.deleted_at IS NULL",
     )?
     .query_row(named_params! { ":session": session, ":now": now }, |row| {
+        let row = Columns::of(row);
         let caller = Caller {
             id: row.get("id")?,
             name: row.get("name")?,
-            role: Role::parse(&row.get::<_, String>("role")?),
+            role: Role::parse(row.text("role")?),
             session,
         };
-        Ok((caller, row.get::<_, Instant>("seen_at")?.plus_seconds(SEEN_SECONDS) <= now))
+        Ok((caller, row.get::<Instant>("seen_at")?.plus_seconds(SEEN_SECONDS) <= now))
     })
     .optional()
 }

@@ -126,6 +126,11 @@ UPDATE projects SET chosen_category = category;
 ALTER TABLE projects DROP COLUMN category;
 ALTER TABLE projects RENAME COLUMN chosen_category TO category;
 
+-- The beginning of a description as lists show it, which they made from the whole text each time. The index of the search, which
+-- is made anew after this, writes it.
+ALTER TABLE projects ADD COLUMN excerpt TEXT;
+ALTER TABLE events ADD COLUMN excerpt TEXT;
+
 -- ── Credentials ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- The keys with which the community signs credentials: the public halves, and when each was in use. The secret halves are in
