@@ -68,6 +68,13 @@ impl<'r, 's> Columns<'r, 's> {
     }
 }
 
+/// Rows in the order of their places in a list. They come in it, because the list is read first, so this is done at once;
+/// SQLite would write them all into a table to sort them.
+pub fn in_place<T>(mut rows: Vec<(i64, T)>) -> Vec<T> {
+    rows.sort_by_key(|(place, _)| *place);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
 fn from_json<T: DeserializeOwned>(json: &str) -> rusqlite::Result<T> {
     serde_json::from_str(json).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
@@ -91,5 +98,10 @@ mod tests {
             Ok(())
         };
         conn.query_row(sql, [], read).unwrap();
+    }
+
+    #[test]
+    fn rows_are_in_the_order_of_the_list() {
+        assert_eq!(in_place(vec![(2, 'c'), (0, 'a'), (1, 'b')]), ['a', 'b', 'c']);
     }
 }

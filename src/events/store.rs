@@ -8,7 +8,7 @@ use super::registration::store::find_position;
 use super::rules::{self, EventStatus, Phase};
 use super::team::rules::{Duty, Reach, reach};
 use super::views::{Event, EventPerson, EventSummary, Registration, Task};
-use crate::db::columns::Columns;
+use crate::db::columns::{Columns, in_place};
 use crate::db::values::{Id, Instant};
 use crate::db::{Tx, search};
 use crate::error::{ApiError, ApiResult};
@@ -19,21 +19,24 @@ use crate::site::rules::Moment;
 /// Cards for these ids, in their order.
 pub fn list_summaries(conn: &Connection, ids: &[Id], moment: &Moment, eyes: Eyes) -> ApiResult<Vec<EventSummary>> {
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
-    let mut events: Vec<EventSummary> = conn
+    let found = conn
         .prepare_cached(
-            "SELECT e.date, e.end_date, e.registration_count, e.max_participants, e.cancelled_at, e.mode, e.starts_at, e.ends_at, e.registration_closes_at,
+            "SELECT page.key AS place, e.date, e.end_date, e.registration_count, e.max_participants, e.cancelled_at, e.mode, e.starts_at, e.ends_at,
+               e.registration_closes_at,
                EXISTS (SELECT 1 FROM registrations r WHERE r.event_id = e.id AND r.user_id = :caller) AS is_registered,
                EXISTS (SELECT 1 FROM waiting_list w WHERE w.event_id = e.id AND w.user_id = :caller) AS is_waiting,
                (SELECT json_group_array(t.name) FROM (SELECT name FROM event_tags WHERE event_id = e.id ORDER BY position) t) AS tags,
                (SELECT s.duty FROM event_staff s WHERE s.event_id = e.id AND s.user_id = :caller) AS duty,
                e.id, e.number, e.title, e.excerpt, iif(e.excerpt IS NULL, e.description, '') AS description, e.time, e.type, e.difficulty, e.location,
                e.certificates_offered, e.has_rewards, e.duration_minutes, e.banner_image, e.is_collaborative, e.organization_name
-             FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key",
+             FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value",
         )?
         .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| {
-            summary_from_row(row, moment, eyes)
+            let row = &Columns::of(row);
+            Ok((row.get("place")?, summary_from_row(row, moment, eyes)?))
         })?
         .collect::<rusqlite::Result<_>>()?;
+    let mut events = in_place(found);
     for event in events.iter_mut().filter(|event| event.is_registered) {
         event.participants = eyes.caller.into_iter().collect();
         event.registrations = list_registrations(conn, event.id, eyes.caller, false)?;
@@ -95,8 +98,7 @@ fn derive(row: &Columns, moment: &Moment, eyes: Eyes) -> rusqlite::Result<Derive
     })
 }
 
-fn summary_from_row(row: &Row, moment: &Moment, eyes: Eyes) -> rusqlite::Result<EventSummary> {
-    let row = &Columns::of(row);
+fn summary_from_row(row: &Columns, moment: &Moment, eyes: Eyes) -> rusqlite::Result<EventSummary> {
     let derived = derive(row, moment, eyes)?;
     Ok(EventSummary {
         id: row.get("id")?,

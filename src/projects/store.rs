@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::rules::{self, ProjectStatus, Relation};
 use super::views::{EventRef, Picture, Project, ProjectBadge, ProjectSummary, Submitter, Upvote, UpvoteTier};
 use crate::badges::rules::tier;
-use crate::db::columns::Columns;
+use crate::db::columns::{Columns, in_place};
 use crate::db::values::Id;
 use crate::db::{Tx, search};
 use crate::error::{ApiError, ApiResult};
@@ -22,7 +22,7 @@ use crate::members::views::MemberRef;
 pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Vec<ProjectSummary>> {
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let mut statement = conn.prepare_cached(
-        "SELECT EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted, p.upvote_count, p.created_at,
+        "SELECT page.key AS place, EXISTS (SELECT 1 FROM upvotes v WHERE v.project_id = p.id AND v.user_id = :caller) AS has_upvoted, p.upvote_count, p.created_at,
            p.id, p.number, p.title, p.short_description, p.excerpt, iif(p.excerpt IS NULL, p.description, '') AS description,
            (SELECT json_group_array(t.name) FROM (SELECT name FROM project_technologies WHERE project_id = p.id ORDER BY position) t) AS tech_stack,
            p.github_link, p.demo_link, p.category, p.submitted_by, u.name AS user_name, u.picture AS user_picture,
@@ -32,17 +32,18 @@ pub fn list_summaries(conn: &Connection, ids: &[Id], eyes: Eyes) -> ApiResult<Ve
          CROSS JOIN projects p ON p.id = page.value
          JOIN users u ON u.id = p.submitted_by
          LEFT JOIN project_pictures pp ON pp.project_id = p.id AND pp.position = 0
-         LEFT JOIN media m ON m.id = pp.full
-         ORDER BY page.key",
+         LEFT JOIN media m ON m.id = pp.full",
     )?;
     let found = statement
-        .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| summary_from_row(row, eyes))?
+        .query_map(named_params! { ":ids": ids, ":caller": eyes.caller }, |row| {
+            let row = &Columns::of(row);
+            Ok((row.get("place")?, summary_from_row(row, eyes)?))
+        })?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(found)
+    Ok(in_place(found))
 }
 
-fn summary_from_row(row: &Row, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
-    let row = &Columns::of(row);
+fn summary_from_row(row: &Columns, eyes: Eyes) -> rusqlite::Result<ProjectSummary> {
     let (has_upvoted, upvote_count, created_at) = (row.get("has_upvoted")?, row.get("upvote_count")?, row.get("created_at")?);
     Ok(ProjectSummary {
         id: row.get("id")?,

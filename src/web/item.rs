@@ -14,23 +14,27 @@ use crate::error::ApiError;
 #[derive(Debug)]
 pub struct Item<T>(pub T);
 
-/// A value as the body of an answer.
-pub fn written<T: Serialize + ToJSON>(value: &T) -> Response {
+/// Bytes of room for one thing. A buffer that grows is copied each time, and what it has too much is soon free again.
+pub const ROOM: usize = 1024;
+
+/// A value as the body of an answer, with room for that many bytes to begin with.
+pub fn written<T: Serialize + ToJSON>(value: &T, room: usize) -> Response {
     debug_assert_eq!(
         serde_json::to_value(value).ok(),
         value.to_json(),
         "serde and the API document differ about {}",
         T::name()
     );
-    match serde_json::to_vec(value) {
-        Ok(bytes) => Response::builder().content_type(Json::<T>::CONTENT_TYPE).body(bytes),
+    let mut bytes = Vec::with_capacity(room);
+    match serde_json::to_writer(&mut bytes, value) {
+        Ok(()) => Response::builder().content_type(Json::<T>::CONTENT_TYPE).body(bytes),
         Err(error) => ApiError::internal(error).into_response(),
     }
 }
 
 impl<T: Serialize + ToJSON> IntoResponse for Item<T> {
     fn into_response(self) -> Response {
-        written(&self.0)
+        written(&self.0, ROOM)
     }
 }
 

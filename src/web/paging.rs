@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::db::values::Id;
 use crate::error::{ApiError, ApiResult};
 use crate::input::Text;
-use crate::web::item::written;
+use crate::web::item::{ROOM, written};
 
 /// Default and maximum number of entries per page.
 pub const DEFAULT_LIMIT: u32 = 100;
@@ -157,7 +157,7 @@ impl<T> Page<T> {
 
 impl<T: Serialize + ToJSON + Send> IntoResponse for Page<T> {
     fn into_response(self) -> Response {
-        let mut response = written(&self.items);
+        let mut response = written(&self.items, ROOM * self.items.len());
         response.headers_mut().insert("X-Total-Count", HeaderValue::from(self.total));
         if let Some(next) = self.next.and_then(|next| HeaderValue::from_str(&next.to_string()).ok()) {
             response.headers_mut().insert("X-Next", next);
