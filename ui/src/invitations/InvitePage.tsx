@@ -15,6 +15,7 @@ import { Time } from '../kit/Time'
 import { lastPage, LAST_PAGE, PAGE_SIZE, reachable, pageNumber } from '../lib/paging'
 import { useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
+import { Address } from '../members/Address'
 import { PastEnd } from '../admin/PastEnd'
 import { useInvitations, useInvite, usePreviewInvitations, useWithdraw, type Invitation, type InviteRow } from './invitationQueries'
 
@@ -105,8 +106,8 @@ function Rows({ rows, count }: { rows: InviteRow[]; count: number }) {
         {rows.map(({ name, email, outcome, label }, at) => (
           <li key={`${at} ${email}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {name && <bdi className="me-2 font-medium">{name}</bdi>}
-              <span>{email}</span>
+              {name && <bdi className="me-2 inline-block font-medium">{name}</bdi>}
+              {email && <span className="inline-block"><Address email={email} /></span>}
             </span>
             <Chip tone={outcome === 'invited' ? 'good' : outcome === 'no_address' ? 'bad' : 'neutral'}>{label}</Chip>
           </li>
@@ -119,7 +120,7 @@ function Rows({ rows, count }: { rows: InviteRow[]; count: number }) {
 const STATES: Record<string, { label: string; tone: Tone }> = {
   pending: { label: 'Leaves soon', tone: 'info' },
   waiting: { label: 'Waits for the mail server', tone: 'info' },
-  sent: { label: 'Sent', tone: 'accent' },
+  sent: { label: 'Sent', tone: 'info' },
   failed: { label: 'Not sent', tone: 'bad' },
   joined: { label: 'Has joined', tone: 'good' },
   withdrawn: { label: 'Taken back', tone: 'neutral' },
@@ -135,7 +136,7 @@ const COLUMNS: Column<Invitation>[] = [
     cell: ({ name, email }) => (
       <span className="wrap-anywhere">
         {name && <span className="block"><bdi>{name}</bdi></span>}
-        <span className="text-small font-normal">{email || 'Address no longer kept'}</span>
+        <span className="text-small font-normal">{email ? <Address email={email} /> : 'Address no longer kept'}</span>
       </span>
     ),
   },

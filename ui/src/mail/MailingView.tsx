@@ -13,6 +13,7 @@ import { Time } from '../kit/Time'
 import { readError } from '../lib/errors'
 import { PAGE_SIZE, reachable } from '../lib/paging'
 import { useQueryLink } from '../lib/queryState'
+import { Address } from '../members/Address'
 import { paths } from '../paths'
 import { useMailing, useMailingMails, usePause, type Mailing, type MailOutcome } from './mailQueries'
 import { EMAILS_DEFAULTS, OUTCOMES, outcomeText, outcomeTone, pageQuery, progressText, readOutcome, readPage } from './mailRules'
@@ -30,7 +31,7 @@ const COLUMNS: Column<MailOutcome>[] = [
           <Link to={paths.profile(user)}>
             <bdi>{name}</bdi>
           </Link>
-          <span className="block text-caption font-normal text-faint wrap-anywhere">{email}</span>
+          <span className="block text-caption font-normal text-faint"><Address email={email} /></span>
         </>
       ) : (
         'Somebody who has left'

@@ -3,6 +3,7 @@ import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
+import { Address } from '../members/Address'
 import { useDropOne, useRetryOne, type OutboxMail } from './mailQueries'
 import { outcomeText, outcomeTone } from './mailRules'
 
@@ -24,7 +25,7 @@ const COLUMNS: Column<OutboxMail>[] = [
     cell: ({ name, email }) => (
       <span className="inline-block wrap-anywhere">
         {name && <span className="block"><bdi>{name}</bdi></span>}
-        <span className="text-caption text-faint">{email || 'Somebody who has left'}</span>
+        <span className="text-caption text-faint">{email ? <Address email={email} /> : 'Somebody who has left'}</span>
       </span>
     ),
   },

@@ -11,6 +11,7 @@ import { X } from '../kit/icons'
 import { Skeleton } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
+import { Address } from '../members/Address'
 import { useAddresses, useEmailMembers } from './mailQueries'
 
 const SIZE = 50
@@ -100,8 +101,8 @@ export function Recipients({ all, recipients, error, onChange }: RecipientsProps
               <li key={_id}>
                 <label htmlFor={`to-${_id}`} className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-quiet sm:flex">
                   <input id={`to-${_id}`} type="checkbox" className="size-5 shrink-0" checked={chosen.has(email)} onChange={() => toggle(email)} />
-                  <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-                  <span className="min-w-0 text-small text-faint wrap-anywhere max-sm:col-start-2">{email}</span>
+                  <bdi className="min-w-0 justify-self-start wrap-anywhere">{name}</bdi>
+                  <span className="min-w-0 text-small text-faint max-sm:col-start-2"><Address email={email} /></span>
                 </label>
               </li>
             ))}
@@ -113,7 +114,7 @@ export function Recipients({ all, recipients, error, onChange }: RecipientsProps
             <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
-            <span className="text-soft tabular-nums">{`Page ${page.toLocaleString()} of ${pages.toLocaleString()}`}</span>
+            <span className="text-center text-soft tabular-nums">{`Page ${page.toLocaleString()} of ${pages.toLocaleString()}`}</span>
             <Button size="sm" disabled={page >= pages} onClick={() => setPage(page + 1)}>
               Next
             </Button>

@@ -8,6 +8,7 @@ import { SelectField } from '../../kit/fields/SelectField'
 import { TextArea } from '../../kit/fields/TextArea'
 import { useForm } from '../../kit/fields/useForm'
 import { Dialog } from '../../kit/layers/Dialog'
+import { Address } from '../../members/Address'
 import { useSetRole, useSuspend, useUnsuspend, type AdminUser, type Role } from './queries'
 import { ROLE_LABELS } from './rules'
 
@@ -26,7 +27,7 @@ function Subject({ user }: { user: AdminUser }) {
       <Avatar name={user.name} src={user.profilePicture} size={40} />
       <p className="min-w-0">
         <span className="block font-medium wrap-break-word"><bdi>{user.name}</bdi></span>
-        <span className="block text-small wrap-anywhere text-soft"><bdi>{user.email}</bdi></span>
+        <span className="block text-small wrap-anywhere text-soft"><Address email={user.email} /></span>
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import { ArrowUpRight } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { IN_PLACE, Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
+import { Address } from '../../members/Address'
 import { paths } from '../../paths'
 import type { AdminUser } from './queries'
 import { ROLE_LABELS, type UserDialog } from './rules'
@@ -20,7 +21,7 @@ export function UserTable({ caption, rows, sort, onSort, self, onOpen }: TablePr
       key: 'email',
       header: 'Email',
       wide: true,
-      cell: ({ email }) => <Address email={email} />,
+      cell: ({ email }) => <MailTo email={email} />,
     },
     { key: 'role', header: 'Role', cell: (user) => <Roles user={user} /> },
     { key: 'projects', header: 'Projects', numeric: true, sortable: 'desc', cell: ({ projectCount }) => projectCount.toLocaleString() },
@@ -30,10 +31,10 @@ export function UserTable({ caption, rows, sort, onSort, self, onOpen }: TablePr
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} sort={sort} onSort={onSort} />
 }
 
-function Address({ email }: { email: string }) {
+function MailTo({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email)}`} className="inline-flex min-h-6 items-center text-ink max-md:wrap-anywhere">
-      <bdi>{email}</bdi>
+      <Address email={email} />
     </a>
   )
 }
@@ -46,7 +47,7 @@ function User({ user: { name, email, profilePicture }, isSelf }: { user: AdminUs
         <bdi className="wrap-break-word">{name}</bdi>
         {isSelf && <span className="font-normal text-faint"> (you)</span>}
         <span className={`block text-caption font-normal wrap-anywhere ${IN_PLACE}`}>
-          <Address email={email} />
+          <MailTo email={email} />
         </span>
       </span>
     </span>

@@ -1,6 +1,7 @@
 // A member in a row: picture, name with a link to the profile, e-mail address.
 import { Avatar } from '../../kit/Avatar'
 import { Link } from '../../kit/Link'
+import { Address } from '../../members/Address'
 import { paths } from '../../paths'
 import type { Person } from './participantQueries'
 
@@ -18,7 +19,7 @@ export function ParticipantPerson({ user: { _id, name, profilePicture, email, ha
         )}
         {email && (
           <Link plain href={`mailto:${email}`} className="flex min-h-9 items-start text-caption font-normal text-soft no-underline hover:underline md:min-h-0">
-            <bdi>{email}</bdi>
+            <Address email={email} />
           </Link>
         )}
       </span>

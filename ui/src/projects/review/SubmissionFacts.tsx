@@ -8,6 +8,7 @@ import { Link } from '../../kit/Link'
 import { paths } from '../../paths'
 import { countOf } from '../rules'
 import type { Project } from './queries'
+import { Address } from '../../members/Address'
 import { MemberLink } from '../../members/MemberLink'
 
 export function SubmissionFacts({ project }: { project: Project }) {
@@ -25,7 +26,7 @@ export function SubmissionFacts({ project }: { project: Project }) {
               <span className="grid w-9 shrink-0 place-items-center">
                 <Mail aria-hidden size="1.1rem" />
               </span>
-              <bdi>{submittedBy.email}</bdi>
+              <Address email={submittedBy.email} />
             </Link>
           )}
         </Fact>
@@ -43,7 +44,7 @@ export function SubmissionFacts({ project }: { project: Project }) {
         {eventId && (
           <Fact label="Associated Event">
             <Link plain to={paths.event(eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
-              <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
+              <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-soft" />
               <bdi className="min-w-0">{eventId.title}</bdi>
                   {eventId.cancelled && <Chip tone="bad">Cancelled</Chip>}
             </Link>
