@@ -193,3 +193,31 @@ test('in forced colours: a drawn choice shows that it is chosen, and icons have 
   const arrow = page.getByRole('article').first().locator('svg.text-accent-ink').first()
   await expect(arrow).toHaveCSS('color', await page.locator('body').evaluate((body) => getComputedStyle(body).color))
 })
+
+test('the accent is the colour of what can be pressed, and of nothing else', async ({ browser, server, admin, member, newcomer }) => {
+  const people = { admin, member, newcomer }
+  for (const name of ['home', 'project', 'badge for upvotes', 'verification, found', 'event, registered', 'invite', 'projects of the admin area', 'participants']) {
+    const place = PLACES.find((one) => one.name === name)!
+    const page = await pageOf(browser, server, place.as && people[place.as].state)
+    await arrive(page, await addressOf(place, { server, ...people }))
+    const coloured = await page.evaluate(() => {
+      // An element for each, because a change of colour would take its time.
+      const paint = (colour: string, of: 'color' | 'backgroundColor') => {
+        const probe = document.createElement('i')
+        probe.style[of] = `var(${colour})`
+        document.body.append(probe)
+        const painted = getComputedStyle(probe)[of]
+        probe.remove()
+        return painted
+      }
+      const inks = [paint('--accent-ink', 'color')]
+      const fills = [paint('--accent', 'backgroundColor'), paint('--accent-tint', 'backgroundColor')]
+      return [...document.querySelectorAll('main *')]
+        .filter((element) => !element.closest('a, button, label, input, summary, svg') && element.textContent?.trim())
+        .filter((element) => inks.includes(getComputedStyle(element).color) || fills.includes(getComputedStyle(element).backgroundColor))
+        .map((element) => element.outerHTML.slice(0, 200))
+    })
+    expect(coloured, name).toEqual([])
+    await page.context().close()
+  }
+})

@@ -44,7 +44,7 @@ function Details({ badge }: { badge: Badge }) {
       <div className="flex flex-wrap items-center gap-5">
         <BadgeImage family={badgeType} level={level} size={128} />
         <div className="min-w-0 flex-1 basis-52">
-          <p className="text-small font-medium text-accent-ink">{`${familyName(badgeType)} · ${levelText(level)}`}</p>
+          <p className="text-small font-medium text-soft">{`${familyName(badgeType)} · ${levelText(level)}`}</p>
           <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
             {description}
           </p>

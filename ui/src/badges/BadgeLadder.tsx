@@ -16,7 +16,7 @@ export function BadgeLadder({ family, level }: { family: string; level: string }
           <li
             key={one.level}
             aria-current={one.level === level ? 'true' : undefined}
-            className={cx('flex items-center gap-4 rounded-lg border p-4 lg:flex-col lg:items-start', one.level === level ? 'border-accent-ink bg-accent-tint' : 'border-line bg-surface')}
+            className={cx('flex items-center gap-4 rounded-lg border p-4 lg:flex-col lg:items-start', one.level === level ? 'border-ink bg-quiet' : 'border-line bg-surface')}
           >
             <BadgeImage family={family} level={one.level} alt="" size={64} />
             <div>

@@ -59,7 +59,7 @@ function Shown({ badge }: { badge: Badge }) {
           <BadgeImage family={badgeType} level={level} size={512} className="h-auto w-full max-w-56 md:max-w-80" />
         </div>
         <div className="min-w-0">
-          <p className="text-small font-medium text-accent-ink">{`${familyName(badgeType)} · ${levelText(level)}`}</p>
+          <p className="text-small font-medium text-soft">{`${familyName(badgeType)} · ${levelText(level)}`}</p>
           <h1 className="mt-2 wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>

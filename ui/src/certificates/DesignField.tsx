@@ -20,7 +20,7 @@ export function DesignField({ kind, value, onChange }: DesignFieldProps) {
             key={design.value}
             className={cx(
               'relative flex cursor-pointer flex-col gap-2 rounded-md border p-2 text-small has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
-              design.value === current ? 'border-accent-ink bg-accent-tint font-medium text-accent-ink' : 'border-line bg-surface hover:border-strong',
+              design.value === current ? 'border-ink bg-quiet font-medium' : 'border-line bg-surface hover:border-strong',
             )}
           >
             <input type="radio" name={name} value={design.value} checked={design.value === current} onChange={() => onChange(design.value)} className="absolute inset-0 cursor-pointer opacity-0" />

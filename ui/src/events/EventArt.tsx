@@ -17,7 +17,7 @@ export function EventArt({ event, className, eager }: ArtProps) {
   return <img src={chosen} alt="" width={640} height={200} loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(chosen)} className={look} />
 }
 
-const TONES: Record<Group, Tone> = { live: 'good', today: 'accent', upcoming: 'info', completed: 'neutral' }
+const TONES: Record<Group, Tone> = { live: 'good', today: 'info', upcoming: 'info', completed: 'neutral' }
 
 type StatusProps = { event: Standing; /** The words for a group; those of a list unless said. */ label?: (group: Group) => string; className?: string }
 

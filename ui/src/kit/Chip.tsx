@@ -1,12 +1,11 @@
-// A small label: a status, a tag, a count.
+// A small label: a status, a tag, a count. It never takes the accent, which says what can be pressed.
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 
-export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
 
 const TONES: Record<Tone, string> = {
   neutral: 'bg-quiet text-soft',
-  accent: 'bg-accent-tint text-accent-ink',
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',

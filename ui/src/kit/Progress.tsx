@@ -15,7 +15,7 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
       aria-valuetext={text}
       className={cx('h-2 overflow-hidden rounded-full bg-quiet outline-1 -outline-offset-1 outline-line', className)}
     >
-      <div className="h-full rounded-full bg-accent-ink transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
+      <div className="h-full rounded-full bg-soft transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
     </div>
   )
 }

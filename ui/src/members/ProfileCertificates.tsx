@@ -30,7 +30,7 @@ export function ProfileCertificates({ certificates, isOwner }: { certificates: P
         {certificates.map((certificate) => (
           <li key={certificate._id} className="min-w-0">
             <Card interactive className="flex h-full flex-col gap-3">
-              <Award aria-hidden size="1.75rem" className="text-accent-ink" />
+              <Award aria-hidden size="1.75rem" className="text-soft" />
               <h3 className="text-h4">
                 <CardLink
                   to={paths.certificate(certificate.certificateId)}

@@ -42,7 +42,7 @@ export function Filters({ filters, search, set }: FiltersProps) {
             plain
             to={link({ tag: '' })}
             aria-label={`Remove the tag ${filters.tag}`}
-            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-accent-ink bg-accent-tint px-3 font-mono text-accent-ink no-underline hover:bg-accent-tint-hover md:min-h-9"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-ink bg-quiet px-3 font-mono text-ink no-underline hover:bg-sunken md:min-h-9"
           >
             <bdi className="wrap-anywhere">{filters.tag}</bdi>
             <X aria-hidden size="1rem" className="shrink-0" />

@@ -31,11 +31,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
         <p className="flex flex-wrap items-center gap-2 text-small text-faint">
           <Chip tone={TONES[status] ?? 'warn'}>{status}</Chip>
           {project.featured && <Chip icon={<Star aria-hidden size="0.95em" />}>Featured</Chip>}
-          {project.popular && (
-            <Chip tone="accent" icon={<Flame aria-hidden size="0.95em" />}>
-              Popular
-            </Chip>
-          )}
+          {project.popular && <Chip icon={<Flame aria-hidden size="0.95em" />}>Popular</Chip>}
           <span className="ms-1">{useCategoryLabel()(category)}</span>
         </p>
         <h1 className="mt-3 lg:text-h2">

@@ -39,7 +39,7 @@ export function ProjectSide({ project }: { project: Project }) {
             {project.eventId && (
               <Row label="Associated Event">
                 <Link plain to={paths.event(project.eventId._id)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 font-medium text-ink no-underline hover:bg-sunken">
-                  <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-accent-ink" />
+                  <CalendarDays aria-hidden size="1.25rem" className="shrink-0 text-soft" />
                   <bdi className="min-w-0">{project.eventId.title}</bdi>
                   {project.eventId.cancelled && <Chip tone="bad">Cancelled</Chip>}
                 </Link>

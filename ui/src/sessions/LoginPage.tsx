@@ -106,7 +106,7 @@ function Reasons() {
 function Reason({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
-      <span className="grid size-11 shrink-0 place-items-center rounded-md border border-line bg-surface text-accent-ink">{icon}</span>
+      <span className="grid size-11 shrink-0 place-items-center rounded-md border border-line bg-surface text-soft">{icon}</span>
       <span>
         <span className="block font-display text-h4 font-bold">{title}</span>
         <span className="text-soft">{children}</span>

@@ -53,7 +53,7 @@ export function Header() {
               to={entry.to}
               end={entry.to === '/'}
               className={(active) =>
-                cx('inline-flex min-h-11 items-center rounded-md px-2.5 text-small font-medium whitespace-nowrap no-underline lg:px-3 hover:bg-quiet', active ? 'text-accent-ink' : 'text-soft hover:text-ink')
+                cx('inline-flex min-h-11 items-center rounded-md px-2.5 text-small font-medium whitespace-nowrap no-underline lg:px-3 hover:bg-quiet', active ? 'text-ink underline decoration-accent-ink decoration-2 underline-offset-8' : 'text-soft hover:text-ink')
               }
             >
               {entry.label}

@@ -90,7 +90,7 @@ export default function MobileMenu({ onClose, entries }: { onClose: () => void; 
 function Row({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <NavLink to={to} end={to === '/' || to === '/admin'} className={(active) => cx(ROW, active && 'bg-accent-tint text-accent-ink')}>
+      <NavLink to={to} end={to === '/' || to === '/admin'} className={(active) => cx(ROW, active && 'bg-quiet font-bold text-ink')}>
         {icon}
         {children}
       </NavLink>

@@ -7,7 +7,7 @@ type SitePreviewProps = { name: string; tagline: string; accent: string }
 
 export function SitePreview(props: SitePreviewProps) {
   return (
-    <figure aria-hidden className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+    <figure aria-hidden className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 print:hidden">
       <Miniature {...props} theme="light" />
       <Miniature {...props} theme="dark" />
     </figure>
@@ -20,7 +20,7 @@ function Miniature({ name, tagline, accent, theme }: SitePreviewProps & { theme:
       <div className="flex items-center gap-2 border-b border-line px-4 py-2.5 text-caption">
         <span className="grid size-6 shrink-0 place-items-center rounded-sm bg-accent font-display text-caption font-bold text-accent-on">{monogram(name)}</span>
         <bdi className="truncate font-display text-small font-bold">{name}</bdi>
-        <span className="ms-auto shrink-0 text-accent-ink">Home</span>
+        <span className="ms-auto shrink-0 underline decoration-accent-ink decoration-2 underline-offset-6">Home</span>
         <span className="shrink-0 text-soft">Projects</span>
       </div>
       <div className="px-4 py-5">
@@ -28,7 +28,7 @@ function Miniature({ name, tagline, accent, theme }: SitePreviewProps & { theme:
         <div className="mt-4 flex flex-wrap items-center gap-2 text-caption font-medium">
           <span className="rounded-md border border-accent-edge bg-accent px-3 py-1.5 text-accent-on">Explore Events</span>
           <span className="rounded-md border border-strong bg-surface px-3 py-1.5">View Projects</span>
-          <span className="rounded-sm bg-accent-tint px-2 py-1 text-accent-ink">Upcoming</span>
+          <span className="text-accent-ink underline underline-offset-3">View All</span>
         </div>
       </div>
     </div>

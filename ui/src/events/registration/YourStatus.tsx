@@ -13,7 +13,7 @@ import { TicketButton } from './Ticket'
 
 type Registration = EventDetail['registrations'][number]
 
-const TONES: Record<string, Tone> = { Registered: 'good', Attended: 'info', Completed: 'accent' }
+const TONES: Record<string, Tone> = { Registered: 'good', Attended: 'info', Completed: 'good' }
 
 export function YourStatus({ event, registration }: { event: EventDetail; registration: Registration }) {
   const done = registration.tasks.filter((task) => task.completed).length

@@ -69,7 +69,7 @@ export default function BuiltinCaptcha({ onToken, onSolver, eager = false }: Cap
         <span>I’m not a robot</span>
         <span role="status" className="ms-auto flex items-center gap-1.5 text-small text-soft">
           {state === 'working' && <Spinner />}
-          {state === 'solved' && <Check aria-hidden size="1.1em" className="text-accent-ink" />}
+          {state === 'solved' && <Check aria-hidden size="1.1em" className="text-good" />}
           <span>{state === 'working' ? 'Checking…' : state === 'solved' ? 'Verified' : ''}</span>
         </span>
       </label>

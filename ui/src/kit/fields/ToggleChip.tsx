@@ -13,7 +13,7 @@ export function ToggleChip({ pressed, onChange, icon, children }: ToggleChipProp
       onClick={() => onChange(!pressed)}
       className={cx(
         'inline-flex min-h-11 items-center gap-2 rounded-md border px-3.5 font-medium whitespace-nowrap transition-colors',
-        pressed ? 'border-accent-ink bg-accent-tint text-accent-ink hover:bg-accent-tint-hover' : 'border-strong bg-surface hover:bg-quiet',
+        pressed ? 'border-ink bg-ink text-paper' : 'border-strong bg-surface hover:bg-quiet',
       )}
     >
       <span className="contents">{pressed ? <Check aria-hidden size="1.1em" /> : icon}</span>

@@ -31,7 +31,7 @@ import { pageNumber } from '../../lib/paging'
 
 const NAMES = ['Ada Lovelace', 'Łukasz Żółć', '王小明', 'محمد عبد الرحمن', 'नीलम शर्मा', 'Ольга Иванова', 'Bartholomew Featherstonehaugh-Cholmondeley the Third']
 const AGO = new Date(Date.now() - 7_200_000).toISOString()
-const TONES: Tone[] = ['neutral', 'accent', 'good', 'warn', 'bad', 'info']
+const TONES: Tone[] = ['neutral', 'good', 'warn', 'bad', 'info']
 
 export default function KitPage() {
   useDocumentTitle('Kit')
@@ -70,7 +70,7 @@ export default function KitPage() {
               {tone}
             </Chip>
           ))}
-          <Chip tone="accent" icon={<Star aria-hidden size="0.9em" />}>
+          <Chip icon={<Star aria-hidden size="0.9em" />}>
             Popular
           </Chip>
         </Row>
@@ -262,7 +262,7 @@ function TablePart() {
         rowName={(row) => row.name}
         columns={[
           { key: 'name', header: 'Name', primary: true, sortable: true, cell: (row) => <bdi>{row.name}</bdi> },
-          { key: 'role', header: 'Role', cell: (row) => <Chip tone={row.role === 'Admin' ? 'accent' : 'neutral'}>{row.role}</Chip> },
+          { key: 'role', header: 'Role', cell: (row) => <Chip tone={row.role === 'Admin' ? 'info' : 'neutral'}>{row.role}</Chip> },
           { key: 'projects', header: 'Projects', numeric: true, sortable: true, cell: (row) => row.projects },
         ]}
         sort={sort}

@@ -102,7 +102,7 @@ function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, can
           <MemberLink member={user} className="font-medium text-ink" linkClassName="no-underline hover:underline">
             <bdi>{user.name}</bdi>
           </MemberLink>
-          {owner && <span className="text-caption text-accent-ink">Project Owner</span>}
+          {owner && <span className="text-caption font-medium text-soft">Project Owner</span>}
           <Time value={timestamp} ago className="text-caption text-faint" />
           {editedAt && <span className="text-caption text-faint">edited</span>}
         </p>

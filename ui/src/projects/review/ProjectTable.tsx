@@ -77,7 +77,7 @@ function Title({ row: { id, title, featured }, list }: { row: Row; list?: string
         <bdi>{title}</bdi>
       )}
       {featured && (
-        <span className="shrink-0 text-accent-ink" title="Featured">
+        <span className="shrink-0 text-soft" title="Featured">
           <Star aria-hidden size="1rem" />
           <span className="sr-only">Featured</span>
         </span>
