@@ -9,10 +9,10 @@ type EmptyStateProps = { title: string; text?: ReactNode; action?: ReactNode; dr
 
 export function EmptyState({ title, text, action, drawing = 'box', heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
-    <div className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
+    <div className={cx('flex break-inside-avoid flex-col items-center px-4 py-12 text-center', className)}>
       <Drawing name={drawing} />
       <Heading className="mt-5 text-h3">{title}</Heading>
-      {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}
+      {text && <p className="mt-2 max-w-measure text-balance text-soft">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
@@ -31,10 +31,10 @@ type ErrorStateProps = {
 /** An error that is announced when it appears; the rest of the page stays. */
 export function ErrorState({ title = 'Oops! Something went wrong', message, onRetry, retrying, action, heading: Heading = 'h2', className }: ErrorStateProps) {
   return (
-    <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
+    <div role="alert" className={cx('flex break-inside-avoid flex-col items-center px-4 py-12 text-center', className)}>
       <Drawing name="broken" />
       <Heading className="mt-5 text-h3">{title}</Heading>
-      <p className="mt-2 max-w-measure text-soft">{message}</p>
+      <p className="mt-2 max-w-measure text-balance text-soft">{message}</p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         {onRetry && (
           <Button onClick={onRetry} busy={retrying} busyText="Retrying…" icon={<RefreshCw aria-hidden size="1.1em" />}>

@@ -30,7 +30,7 @@ export function SignInFrame({ title, lead, aside, focus, children }: SignInFrame
         <p className="mt-3 max-w-120 text-lead text-soft">{lead}</p>
         {aside && <div className="mt-10 hidden lg:block">{aside}</div>}
       </div>
-      <Card className="w-full max-w-120 self-start p-5! sm:p-7!">{children}</Card>
+      <Card className="w-full max-w-120 self-start p-5! sm:p-7! print:hidden">{children}</Card>
     </Container>
   )
 }

@@ -76,7 +76,7 @@ export function DecisionPanel({ project, list }: { project: Project; list: strin
   })
 
   return (
-    <Card as="section" aria-labelledby="decision">
+    <Card as="section" aria-labelledby="decision" className={status === 'In Review' ? 'print:hidden' : undefined}>
       <h2 id="decision" className="text-h4">
         {status === 'In Review' ? 'Your decision' : status}
       </h2>
