@@ -68,7 +68,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
         {...form.text('confirmation')}
       />
       <FormError>{form.problem}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button onClick={onClose} disabled={form.busy}>
           Cancel
         </Button>

@@ -99,7 +99,7 @@ function AddressForm({ onClose }: { onClose: () => void }) {
       <p className="text-small text-soft">Both addresses get a mail and have to confirm the change within a day. Until then, everything stays as it is.</p>
       <TextField data-autofocus label="New e-mail address" type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_INPUT.email} required {...form.text('email')} />
       <FormError>{form.problem}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button onClick={onClose} disabled={form.busy}>
           Cancel
         </Button>

@@ -33,7 +33,6 @@ export function CertificateActions({ certificate, verifies }: { certificate: Cer
         )
       )}
       <CopyButton text={link} {...look} />
-      {isPrintable(certificate.status, isAdmin) && <Downloads certificate={certificate} named={verifies} />}
       {isRecipient && certificate.status === 'valid' && (
         <ButtonLink
           size="sm"
@@ -45,6 +44,7 @@ export function CertificateActions({ certificate, verifies }: { certificate: Cer
           Add to LinkedIn
         </ButtonLink>
       )}
+      {isPrintable(certificate.status, isAdmin) && <Downloads certificate={certificate} named={verifies} />}
     </div>
   )
 }
@@ -64,10 +64,10 @@ function Downloads({ certificate, named }: { certificate: Certificate; named?: b
     </Button>
   )
   return (
-    <>
+    <div className="flex basis-full flex-wrap gap-3 max-sm:*:grow">
       {button('png', named ? 'Download' : 'Download PNG')}
       {button('pdf', 'Download PDF')}
       {certificate.status === 'valid' && button('json', 'Download JSON')}
-    </>
+    </div>
   )
 }

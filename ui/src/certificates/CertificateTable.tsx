@@ -3,6 +3,7 @@ import { Avatar } from '../kit/Avatar'
 import { Button, ButtonLink, IconButton } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { Download, Eye, Pencil, TriangleAlert, X } from '../kit/icons'
+import { Link } from '../kit/Link'
 import { Spinner } from '../kit/Skeleton'
 import { IN_PLACE, Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
@@ -26,11 +27,12 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
     {
       key: 'title',
       header: 'Title',
+      bare: true,
       cell: (row) => (
         <span>
-          <bdi className="md:line-clamp-2 md:min-w-36" title={row.title}>
-            {row.title}
-          </bdi>
+          <Link plain to={paths.certificate(row.certificateId)} className="text-ink no-underline hover:underline max-md:flex max-md:min-h-11 max-md:items-center md:line-clamp-2 md:min-w-36" title={row.title}>
+            <bdi>{row.title}</bdi>
+          </Link>
           <span className={`block text-caption text-faint ${IN_PLACE}`}>
             {kindOf(row)} · <Time value={row.issueDate} shape="shortDate" className="whitespace-nowrap" />
           </span>
@@ -77,7 +79,7 @@ function Actions({ certificate, onChange }: { certificate: AdminCertificate; onC
   const { _id, certificateId, status, issuedTo } = certificate
   return (
     <span className="inline-flex flex-wrap items-center gap-1 md:max-xl:w-40 xl:flex-nowrap">
-      <ButtonLink size="sm" to={paths.certificate(certificateId)} icon={<Eye aria-hidden size="1.15rem" className={NARROW} />} className="md:max-2xl:px-2!" title="View">
+      <ButtonLink size="sm" to={paths.certificate(certificateId)} icon={<Eye aria-hidden size="1.15rem" className={NARROW} />} className="max-md:hidden md:max-2xl:px-2!" title="View">
         <span className="md:max-2xl:sr-only">
           View<span className="sr-only"> {certificateId}</span>
         </span>

@@ -49,7 +49,7 @@ export default function VerifyFilePage() {
     <Container className="pb-(--section)">
       <PageHead title="Verify a file" lead="Is this certificate or badge genuine? Choose the file, from this community or any other. It is checked here in your browser, and sent nowhere." />
       <Bring busy={looked?.state === 'reading'} onSource={bring} />
-      <div className={cx('mt-8', link && 'min-h-dvh')} aria-live="polite">
+      <div className={cx('mt-8', link && looked?.state !== 'elsewhere' && looked?.state !== 'unreachable' && 'min-h-dvh')} aria-live="polite">
         {looked?.state === 'reading' && (
           <p className="appear-late flex items-center gap-3 text-soft">
             <Spinner size="1.5rem" className="text-accent-ink" />

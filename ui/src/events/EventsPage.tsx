@@ -82,7 +82,7 @@ function Results({ filters, empty, onReset }: { filters: EventFilters; empty: bo
   return (
     <>
       <div className="flex min-h-19 flex-wrap items-center gap-x-4 py-4">
-        <p role="status" className="text-small text-soft tabular-nums">
+        <p role="status" className="grow basis-32 text-small text-soft tabular-nums">
           {data && !waiting && !empty && `Showing ${shown.toLocaleString()} of ${data.total.toLocaleString()} events`}
         </p>
         {filtered && (

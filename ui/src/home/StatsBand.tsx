@@ -18,7 +18,7 @@ export function StatsBand() {
         <h2 id="stats" className="text-h4">
           Community Stats
         </h2>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-6 sm:grid-cols-3 sm:gap-x-8" aria-busy={isPending}>
+        <dl className="grid grid-cols-3 gap-x-3 max-sm:[&_dd]:text-h2 sm:gap-x-8" aria-busy={isPending}>
           {counts.map(([label, count]) => count !== 0 && <Stat key={label} label={label} value={count} loading={isPending} />)}
         </dl>
       </Container>

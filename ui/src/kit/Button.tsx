@@ -27,7 +27,7 @@ const SIZES = {
 
 function look({ variant = 'secondary', size = 'md', wide }: Look, className?: string) {
   return cx(
-    'inline-flex shrink-0 items-center justify-center wrap-break-word gap-2 rounded-md border py-1.5 text-center font-medium leading-tight no-underline transition-colors select-none',
+    'inline-flex shrink-0 items-center justify-center wrap-break-word gap-2 rounded-md border py-1.5 text-center font-medium leading-tight text-balance no-underline transition-colors select-none',
     'disabled:opacity-50 aria-busy:cursor-progress',
     VARIANTS[variant],
     SIZES[size],

@@ -18,5 +18,5 @@ export function Stat({ label, value, loading, icon }: StatProps) {
 }
 
 export function StatRow({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <dl className={`grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-8 gap-y-6 ${className}`}>{children}</dl>
+  return <dl className={`grid grid-cols-3 gap-x-3 gap-y-6 max-sm:[&_dd]:text-h2 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:gap-x-8 ${className}`}>{children}</dl>
 }

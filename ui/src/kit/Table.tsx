@@ -57,7 +57,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
 
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-quiet px-4 py-2 lg:top-0' : undefined}>
+      <div role="status" className={selected?.size ? 'sticky top-(--header) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-lg border-b border-line bg-quiet px-4 py-2 lg:top-0 print:hidden' : undefined}>
         {selected && selected.size > 0 && (
           <>
             <span className="font-medium">{`${selected.size} selected`}</span>
@@ -102,7 +102,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                     )}
                     {columns.map((column) =>
                       column.primary ? (
-                        <th key={column.key} role="rowheader" scope="row" className={cx('text-start font-medium md:px-2.5 md:py-3 xl:px-3 2xl:px-4', selected && 'max-md:pe-12')}>
+                        <th key={column.key} role="rowheader" scope="row" className={cx('text-start font-medium md:px-2.5 md:py-3 xl:px-3 2xl:px-4', selected && 'max-md:pe-8')}>
                           {column.cell(row)}
                         </th>
                       ) : (

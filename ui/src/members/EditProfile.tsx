@@ -73,7 +73,7 @@ function ProfileForm({ profile, onClose }: { profile: Profile; onClose: () => vo
         ))}
       </Group>
       <FormError>{form.problem}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button onClick={cancel} disabled={form.busy}>
           Cancel
         </Button>

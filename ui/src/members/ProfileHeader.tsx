@@ -30,15 +30,12 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
         <h1 className="mt-1.5">
           <bdi>{profile.name}</bdi>
         </h1>
-        <p className="mt-2 text-small text-faint">
+        <p className="mt-2 flex flex-wrap gap-x-4 text-small text-faint">
           <span>
             Member since <Time value={profile.createdAt} shape="monthYear" />
           </span>
           {isOwner && (
-            <span>
-              {' · '}
-              <Link to={paths.account()}>My Account</Link>
-            </span>
+            <Link to={paths.account()} className="inline-flex min-h-6 items-center">My Account</Link>
           )}
         </p>
         {found.length > 0 && (

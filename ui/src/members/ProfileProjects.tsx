@@ -55,7 +55,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-faint">
           <Chip tone={TONES[status] ?? 'warn'}>{status}</Chip>
           {project.techStack.length > 0 && <span>{technologiesText(project.techStack.length)}</span>}
-          <span className="ms-auto">
+          <span className="sm:ms-auto">
             <Time value={project.submissionDate} shape="shortDate" />
           </span>
         </div>
@@ -101,7 +101,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
               </ButtonLink>
             )}
           </span>
-          <ButtonLink size="sm" to={paths.project(project._id)} className="above">
+          <ButtonLink size="sm" to={paths.project(project._id)} className="above max-sm:grow">
             <span>
               View Details<span className="sr-only">: {project.title}</span>
             </span>

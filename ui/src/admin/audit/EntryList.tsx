@@ -16,7 +16,7 @@ export function EntryList({ entries, brief }: { entries: AuditEntry[]; /** Witho
           <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
             <span className="font-medium">{actionText(entry.action)}</span>
             <Subject entry={entry} />
-            <span className="ms-auto text-caption text-faint">
+            <span className="text-caption max-sm:basis-full sm:ms-auto text-faint">
               <Actor actor={entry.actor} />
               <span> · </span>
               <Time value={entry.at} shape="dateTime" />

@@ -53,8 +53,8 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
     <>
       {(!nobody || search || status) && (
         <>
-          <div className="flex flex-col gap-3 lg:flex-row">
-            <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="lg:flex-1" />
+          <div className="flex flex-wrap gap-3">
+            <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="min-w-full flex-1 sm:min-w-64" />
             <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
               {addButton}
               {!event.cancelled && event.attendedCount > 0 && (

@@ -47,7 +47,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
         </span>
       ),
     },
-    { key: 'since', header: 'Waiting since', cell: ({ joinedAt }) => <Time value={joinedAt} shape="dateTime" className="whitespace-nowrap" /> },
+    { key: 'since', header: 'Waiting since', cell: ({ joinedAt }) => <Time value={joinedAt} shape="dateTime" className="md:whitespace-nowrap" /> },
     {
       key: 'action',
       header: 'Action',

@@ -45,15 +45,15 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
       className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
     >
       {open && (
-        <div className="p-6">
+        <div className="p-4 sm:p-6">
           <div className="flex items-start justify-between gap-4">
             <h2 id={heading} className="text-h3">
               {title}
             </h2>
-            <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} className="-mt-2.5 -me-3" />
+            <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} className="-mt-2.5 -me-2 sm:-me-3" />
           </div>
           <div className="mt-2">{children}</div>
-          {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
+          {footer && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{footer}</div>}
         </div>
       )}
     </dialog>

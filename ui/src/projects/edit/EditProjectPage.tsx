@@ -82,7 +82,7 @@ function Editor({ project }: { project: Project }) {
         form={form}
         category={project.category}
         footer={
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             {form.isTyped && (
               <Button variant="quiet" onClick={discard}>
                 Discard changes

@@ -13,7 +13,7 @@ export function RejectForm({ form, onCancel }: RejectFormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <TextArea ref={field} label="Reason for rejection" hint="Sent to the submitter by email." rows={5} limit={STATUS_INPUT.rejectionReason} required {...form.text('rejectionReason')} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button onClick={onCancel} disabled={form.busy}>
           Cancel
         </Button>
