@@ -70,11 +70,13 @@ function Shown({ badge }: { badge: Badge }) {
           <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow print:hidden">
             <ShareButton variant="primary" title={name} text={`${issuedTo.name} earned the badge ${name}${site ? ` at ${site.name}` : ''}.`} url={shareableLink} {...look} />
             <CopyButton text={shareableLink} {...look} />
-            {['image.png', 'credential.json'].map((file, at) => (
-              <ButtonLink key={file} size="sm" href={`/api/badges/${badge._id}/${file}`} download icon={<Download aria-hidden size="1.1em" />}>
-                {at === 0 ? 'Download PNG' : 'Download JSON'}
-              </ButtonLink>
-            ))}
+            <div className="flex basis-full flex-wrap gap-3 max-sm:*:grow">
+              {['image.png', 'credential.json'].map((file, at) => (
+                <ButtonLink key={file} size="sm" href={`/api/badges/${badge._id}/${file}`} download icon={<Download aria-hidden size="1.1em" />}>
+                  {at === 0 ? 'Download PNG' : 'Download JSON'}
+                </ButtonLink>
+              ))}
+            </div>
           </div>
           <p className="mt-3 max-w-measure text-small text-soft print:hidden">
             <span>The picture and the JSON file hold a signature. Whoever gets one can drop it on </span>
