@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import type { SessionUser } from '../api/session'
 import { $api } from '../api/query'
 import type { components } from '../api/schema'
+import { isOn } from '../events/dayRules'
 import { EventDays, EventHour } from '../events/EventWhen'
+import { TicketCode } from '../events/registration/TicketCode'
+import { useTicket } from '../events/registration/ticketQueries'
 import { ButtonLink } from '../kit/Button'
 import { Card } from '../kit/Card'
 import { Chip } from '../kit/Chip'
@@ -15,7 +18,7 @@ import { Skeleton } from '../kit/Skeleton'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
 import { countOf } from '../projects/rules'
-import { missedSince, nextOf, projectsText, type Missed } from './memberRules'
+import { missedSince, needsTicket, nextOf, projectsText, type Missed } from './memberRules'
 import { useLastVisit } from './lastVisit'
 
 const EVENTS = 50
@@ -69,7 +72,7 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Kicker>Your next event</Kicker>
-        {event.status === 'ongoing' && <Chip tone="good">Live now</Chip>}
+        {isOn(event) && <Chip tone="good">{event.phase === 'live' ? 'Live now' : 'Today'}</Chip>}
       </div>
       <p className="mt-2 text-h3 leading-tight font-bold">
         <Link plain to={paths.event(event._id)} className="text-ink no-underline hover:underline">
@@ -87,6 +90,7 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
           </>
         )}
       </p>
+      {needsTicket(event) && <TodaysTicket id={event._id} />}
       {tasks.length > 0 && (
         <p className="mt-3 text-small">
           {open.length === 0 ? (
@@ -108,6 +112,19 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
         <ButtonLink to={paths.event(event._id)}>Open the event</ButtonLink>
       </div>
     </Card>
+  )
+}
+
+/** The code itself, on the day on which it is needed: nothing is left to press at the door. */
+function TodaysTicket({ id }: { id: string }) {
+  const { data, isError } = useTicket(id)
+  // The button below it opens the page of the ticket, which says what is wrong.
+  if (isError) return null
+  return (
+    <div className="mt-4 text-center">
+      {data ? <TicketCode ticket={data} className="mx-auto max-w-64" /> : <Skeleton className="mx-auto aspect-square w-full max-w-64 rounded-lg!" />}
+      <p className="mt-2 text-small text-soft">Show this code at the door.</p>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missedSince, nextOf, projectsText, visitOf, type Seen } from './memberRules'
+import { missedSince, needsTicket, nextOf, projectsText, visitOf, type Seen } from './memberRules'
 
 const event = (id: string, more: object = {}) => ({ _id: id, title: `Event ${id}`, status: 'upcoming', isRegistered: true, cancelled: false, startsAt: '2027-01-01T18:00:00Z', ...more })
 const own = (id: string, commentCount: number, upvoteCount: number) => ({ _id: id, title: `Own ${id}`, commentCount, upvoteCount, status: 'Approved' })
@@ -12,6 +12,16 @@ test('the next event is the first to begin that is neither over nor cancelled', 
   })
   expect(nextOf(events)?._id).toBe('next')
   expect(nextOf([])).toBeUndefined()
+})
+
+test('the ticket is shown on its day, until it was used', () => {
+  const [is] = seen({ events: [event('today', { mode: 'Offline', status: 'ongoing', phase: 'today', registrations: [{ status: 'Registered' }] })] }).events
+  expect(needsTicket(is!)).toBe(true)
+  expect(needsTicket({ ...is!, phase: 'live' })).toBe(true)
+  expect(needsTicket({ ...is!, status: 'upcoming', phase: 'ahead' })).toBe(false)
+  expect(needsTicket({ ...is!, phase: 'over' })).toBe(false)
+  expect(needsTicket({ ...is!, mode: 'Online' })).toBe(false)
+  expect(needsTicket({ ...is!, registrations: [{ ...is!.registrations[0]!, status: 'Attended' }] })).toBe(false)
 })
 
 test('the state of projects is a line', () => {

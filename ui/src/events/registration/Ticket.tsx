@@ -1,4 +1,4 @@
-// The ticket: a code that the door scans. Black on white in both themes, and as large as the screen allows.
+// The ticket: a code that the door scans, as large as the screen allows.
 import { Button, ButtonLink } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'
@@ -10,7 +10,8 @@ import { useQueryState } from '../../lib/queryState'
 import { useSession } from '../../sessions/SessionProvider'
 import { EventDays, EventHour } from '../EventWhen'
 import type { EventDetail } from '../queries'
-import { useTicket } from './registrationQueries'
+import { TicketCode } from './TicketCode'
+import { useTicket } from './ticketQueries'
 
 export function TicketButton({ event }: { event: EventDetail }) {
   const [{ ticket }, setState] = useQueryState({ ticket: '' })
@@ -38,10 +39,7 @@ export function TicketButton({ event }: { event: EventDetail }) {
         </p>
         {data ? (
           <>
-            <svg viewBox={`0 0 ${data.size} ${data.size}`} shapeRendering="crispEdges" role="img" aria-label="The code of your ticket" className="mx-auto my-5 block w-full max-w-80 rounded-lg border border-line">
-              <rect width={data.size} height={data.size} fill="white" />
-              <path d={data.path} fill="black" />
-            </svg>
+            <TicketCode ticket={data} className="mx-auto my-5 max-w-80" />
             <p className="text-center font-medium">
               <bdi>{user?.name}</bdi>
             </p>

@@ -1,4 +1,4 @@
-// A member's calls for an event: register, join the waiting list, give the place back, complete tasks, show the ticket.
+// A member's calls for an event: register, join the waiting list, give the place back, complete tasks.
 import { client } from '../../api/client'
 import { keyOf, keysOf } from '../../api/keys'
 import { $api, unwrap } from '../../api/query'
@@ -52,6 +52,3 @@ export const useCompleteTask = (id: string) =>
     failed: 'Failed to complete task',
     safe: true,
   })
-
-/** Fetched with the page, so that the ticket is there at a door without a network. */
-export const useTicket = (id: string) => $api.useQuery('get', '/api/events/{id}/ticket', { params: { path: { id } } }, { staleTime: Infinity })
