@@ -112,6 +112,7 @@ test('scans without a network are kept, survive a reload, and count once each', 
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await expect(result(page)).toContainText('Saved on this device.')
+  await field(page).fill('grace')
   await expect(page.getByText('Waiting to be sent', { exact: true })).toBeVisible()
   await type(page, tickets[1]!.ticket)
   await expect(page.getByText('2 waiting to be sent')).toBeVisible()
@@ -180,6 +181,45 @@ test('who waits and who just comes is let in while there is room, and a mistake 
   await field(page).fill(walker.name)
   await page.getByRole('button', { name: `Undo the check-in of ${walker.name}` }).click()
   await expect(page.getByText('0 of 1 checked in')).toBeVisible()
+})
+
+test('the next name is typed at once, and Enter checks in the only one who has it', async ({ page, server, admin }) => {
+  const { eventId, members } = await scene(server, admin, ['quilla', 'quillon', 'zorah'])
+  await newMember(server, `zorahette@${eventId}.example`)
+  const [quilla, quillon, zorah] = members.map(({ name }) => name) as [string, string, string]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin/events/checkin/${eventId}`)
+  await expect(page.getByText('0 of 3 checked in')).toBeVisible()
+  // Two have it, so Enter takes neither.
+  await field(page).fill('quill')
+  await expect(page.getByText('2 found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('quill')
+  // Enter waits for what the server knows.
+  await field(page).fill('quillon')
+  await page.keyboard.press('Enter')
+  await expect(result(page)).toContainText(`Welcome, ${quillon}!`)
+  await expect(page.getByText('1 of 3 checked in')).toBeVisible()
+  for (const name of [quillon, quilla]) {
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(result(page)).toContainText(name === quilla ? `Welcome, ${name}!` : `${name} was already checked in.`)
+  }
+  // Somebody without a place has a name like it, so Enter is not enough.
+  await page.keyboard.type('zorah')
+  await expect(page.getByRole('heading', { name: 'Without a place' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('zorah')
+  await expect(page.getByText('2 of 3 checked in')).toBeVisible()
+  const place = () => field(page).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const before = await place()
+  await page.getByRole('button', { name: `Check in ${zorah}`, exact: true }).click()
+  await expect(result(page)).toContainText(`Welcome, ${zorah}!`)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+  expect(await place()).toBe(before)
 })
 
 test('a page that is not the server’s own keeps the scan', async ({ page, server, admin }) => {

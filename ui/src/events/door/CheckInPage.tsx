@@ -134,11 +134,14 @@ function Door({ id, writer, summary }: { id: string; writer: string; summary: Su
         )}
         <div>
           <LatestOutcome outcome={latest} />
-          {mistaken && (
-            <Button size="sm" variant="quiet" className="mt-1" icon={<X aria-hidden size="1.05em" />} onClick={() => door.undo(mistaken, { scanId: mistaken.scanId })}>
-              Undo this check-in
-            </Button>
-          )}
+          {/* Its room is kept, so that what is below does not move with each outcome. */}
+          <div className="mt-1 -mb-4 min-h-11">
+            {mistaken && (
+              <Button size="sm" variant="quiet" icon={<X aria-hidden size="1.05em" />} onClick={() => door.undo(mistaken, { scanId: mistaken.scanId })}>
+                Undo this check-in
+              </Button>
+            )}
+          </div>
         </div>
         {summary.open && <Scanner instead="Type a ticket number or a name, or read the tickets with a handheld scanner, which types the number by itself." onCode={(code) => void door.scan({ ticket: readTicket(code) ?? code })} />}
       </div>

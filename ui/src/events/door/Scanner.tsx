@@ -34,7 +34,7 @@ export default function Scanner({ onCode, instead, starts = false }: ScannerProp
       />
     )
   return (
-    <div className="grid min-h-44 w-full place-items-center rounded-lg print:hidden border border-dashed border-strong bg-sunken p-6 text-center">
+    <div className="grid min-h-28 w-full place-items-center rounded-lg border border-dashed border-strong bg-sunken p-6 text-center sm:min-h-44 print:hidden">
       <div>
         <Button
           variant="primary"

@@ -57,8 +57,11 @@ export function useDoorWaiting(id: string) {
   })
 }
 
+/** Whether a text is long enough to look for members by it. */
+export const asksMembers = (typed: string) => Array.from(typed).length >= 2
+
 /** Members by name, for who comes without a registration. Needs the network. */
-export const useWalkIns = (typed: string, enabled: boolean) => $api.useQuery('get', '/api/users/search', { params: { query: { q: typed } } }, { enabled: enabled && Array.from(typed).length >= 2, retry: false })
+export const useWalkIns = (typed: string, enabled: boolean) => $api.useQuery('get', '/api/users/search', { params: { query: { q: typed } } }, { enabled: enabled && asksMembers(typed), retry: false })
 
 /** Adds a new arrival to the count and the list. */
 export function useArrivals(id: string) {

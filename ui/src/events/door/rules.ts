@@ -26,3 +26,8 @@ export function walkIns<M extends { _id: string }>(members: readonly M[], known:
 
 /** Whether the text is a whole e-mail address; the server says whose. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Whom Enter checks in: the only participant with the name, when nobody else in sight has it. */
+export function onlyOne<P>(found: readonly P[], without: readonly unknown[]): P | undefined {
+  return found.length === 1 && without.length === 0 ? found[0] : undefined
+}
