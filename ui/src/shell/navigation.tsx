@@ -4,7 +4,9 @@ import { useLocation, useNavigationType } from 'react-router'
 import { fragmentName } from '../paths'
 
 const positions = new Map<string, number>()
+/** How long a position is waited for, and the place that a link names, whose page may still be on its way. Milliseconds. */
 const PATIENCE = 2000
+const PATIENCE_FOR_PLACE = 10_000
 
 /** Back and forward restore the scroll position, a new page starts at its top, and filters leave the scroll alone. */
 export function ScrollMemory() {
@@ -34,7 +36,7 @@ export function ScrollMemory() {
         const y = elementTop(hash)
         if (y !== undefined) scrollTo(0, y)
         return y !== undefined
-      })
+      }, PATIENCE_FOR_PLACE)
     if (!samePage || wish === 'top') scrollTo(0, 0)
     return undefined
   }, [key, pathname, hash, state, type])
@@ -83,9 +85,9 @@ function elementTop(hash: string): number | undefined {
 }
 
 /** Tries until it works, because content may still load; gives up when the reader scrolls. */
-function persist(attempt: () => boolean): () => void {
+function persist(attempt: () => boolean, patience = PATIENCE): () => void {
   let request = 0
-  const until = performance.now() + PATIENCE
+  const until = performance.now() + patience
   const stop = () => {
     cancelAnimationFrame(request)
     for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.removeEventListener(event, stop)
