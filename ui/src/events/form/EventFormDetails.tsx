@@ -13,7 +13,7 @@ export function EventFormDetails(part: EventPartProps) {
   return (
     <>
       <TextArea label="Requirements" optional rows={2} maxLength={EVENT_INPUT.requirements} hint="What participants need to know or to bring." {...text('requirements')} />
-      <TagsField label="Tags" optional hint={`Press Enter or Add after each one. Up to ${EVENT_INPUT.tags}.`} maxTags={EVENT_INPUT.tags} maxLength={EVENT_INPUT.tagsEach} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
+      <TagsField label="Tags" optional hint={`Press Enter or type a comma after each one. Up to ${EVENT_INPUT.tags}.`} maxTags={EVENT_INPUT.tags} maxLength={EVENT_INPUT.tagsEach} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
       <TextField
         label="Banner Image"
         optional

@@ -65,7 +65,7 @@ function Editor({ project }: { project: Project }) {
   const discard = () => toast('Changes discarded.', { undo: form.discard() })
   const rejected = project.status === 'Rejected'
   return (
-    <Container narrow className="pb-20">
+    <Container className="pb-20">
       <PageHead title="Edit Project" lead={<bdi>{project.title}</bdi>} />
       {project.rejectionReason && (
         <div className="mb-8 rounded-md bg-bad-tint px-4 py-3 text-small text-bad">

@@ -18,15 +18,15 @@ type PictureListProps = { rows: PictureRow[]; onUp: (at: number) => void; onRemo
 export function PictureList({ rows, onUp, onRemove }: PictureListProps) {
   if (rows.length === 0) return null
   return (
-    <ol className="space-y-4">
+    <ol className="@container space-y-4">
       {rows.map(({ key, src, alt, children }, at) => (
-        <li key={key} className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto]">
+        <li key={key} className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-3 @min-[34rem]:grid-cols-[auto_1fr_auto]">
           {src ? (
             <img src={src} alt={alt} width={160} height={100} className="aspect-[16/10] w-40 max-w-full rounded-md border border-line object-cover" />
           ) : (
             <span className="grid aspect-[16/10] w-40 max-w-full place-items-center rounded-md border border-line bg-sunken text-caption text-faint">No preview</span>
           )}
-          <div className="min-w-0 max-sm:order-last max-sm:col-span-2">{children}</div>
+          <div className="min-w-0 order-last col-span-2 @min-[34rem]:order-none @min-[34rem]:col-span-1">{children}</div>
           <div className="flex min-w-23 justify-end gap-1">
             {at > 0 && <IconButton label={`Move picture ${at + 1} up`} icon={<ArrowUp aria-hidden size="1.2rem" />} onClick={() => onUp(at)} />}
             <IconButton label={`Remove picture ${at + 1}`} icon={<X aria-hidden size="1.2rem" />} onClick={() => onRemove(at)} />

@@ -67,9 +67,9 @@ export default function SubmitProjectPage() {
 
   if (launched) return <Launched {...launched} onAdded={forget} onAnother={another} />
   return (
-    <Container narrow className="pb-20">
-      <PageHead title="Launch Your Innovation" lead="Show the community what you built. A reviewer looks at every project before it joins the showcase." />
-      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <Container className="pb-20">
+      <PageHead title="Launch Your Innovation" lead="A reviewer looks at every project before it joins the showcase." />
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2>Project Submission Form</h2>
         {(form.isTyped || chosen.pictures.length > 0) && (
           <Button size="sm" variant="quiet" className="-mx-3" onClick={discard}>
@@ -80,13 +80,13 @@ export default function SubmitProjectPage() {
       <ProjectForm
         level={3}
         form={form}
+        pictures={<PicturePicker {...chosen} />}
         footer={
           <Button type="submit" variant="primary" size="lg" wide busy={form.busy} busyText="Launching Your Project...">
             Launch My Project
           </Button>
         }
       >
-        <PicturePicker {...chosen} />
         {captcha.box}
       </ProjectForm>
     </Container>
