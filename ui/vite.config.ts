@@ -29,17 +29,25 @@ export default defineConfig(({ command }) => ({
     // light-dark() stays as it is: the accent needs it at run time, and a part of a page may show the other theme.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
-    // Everything that the first view needs is one file, and so are the small parts of all lists: a few larger files
-    // compress better than many small ones.
+    // Everything that the first view needs is one file, and so are the small parts that pages share: a few larger files arrive
+    // sooner and compress better than many small ones. A group holds what the same pages load, so none loads what it does not use.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
-            { name: 'cards', test: /\/kit\/(Card|Chip)\.tsx$|\/lib\/(seeded|text)\.ts$|\/api\/rules\.ts$/ },
-            { name: 'lists', test: /\/kit\/(fields\/)?(Field|Pagination|SearchField|SelectField|ToggleChip)\.tsx$/ },
+            { name: 'cards', test: /\/kit\/(Card|Chip|Markdown|fields\/Field)\.tsx$|\/lib\/(queryState|seeded|text)\.ts$|\/api\/rules\.ts$/ },
+            { name: 'lists', test: /\/kit\/(fields\/)?(Pagination|SearchField|SelectField|ToggleChip)\.tsx$/ },
             { name: 'covers', test: /\/projects\/(Cover|ProjectCover|queries|rules|useCategories)\.tsx?$/ },
             { name: 'projects', test: /\/projects\/(ProjectCard|TechTags)\.tsx$/ },
+            // What the page of one project, event, certificate or badge has.
+            { name: 'details', test: /\/(api\/(useChange|saveFile)|kit\/(CopyButton|Linked))\.tsx?$/ },
+            { name: 'dialogs', test: /\/kit\/(layers\/(Dialog|modal)|Progress)\.tsx?$|\/projects\/edit\/EndDialog\.tsx$/ },
+            { name: 'fields', test: /\/(api\/forms|kit\/fields\/TextArea)\.tsx?$/ },
+            { name: 'project', test: /\/projects\/(Gallery|detailQueries)\.tsx?$/ },
+            { name: 'day', test: /\/events\/(EventBanner|dayRules)\.tsx?$/ },
+            { name: 'events', test: /\/events\/(EventArt|EventWhen|queries|rules|registration\/(TicketCode|ticketQueries))\.tsx?$/ },
+            { name: 'certificates', test: /\/certificates\/(Certificate(Facts|Standing|Title)|queries)\.tsx?$/ },
           ],
         },
       },
