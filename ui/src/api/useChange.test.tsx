@@ -15,7 +15,11 @@ function held<Input, Answer>() {
   const calls: { input: Input; answer: (value: Answer) => void; refuse: (error: unknown) => void }[] = []
   return { calls, call: (input: Input) => new Promise<Answer>((answer, refuse) => calls.push({ input, answer, refuse })) }
 }
-const settled = () => act(() => new Promise((done) => setTimeout(done, 5)))
+/** Lets what follows from one another happen: turns and not a time, because a busy machine has few of them in any time. */
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < 10; turn++) await new Promise((done) => setTimeout(done))
+  })
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 const change = <Input, Answer>(options: ChangeOptions<Input, Answer>) => renderHook(() => useChange(options), { wrapper })
 const project = () => queries.getQueryData<Project>(KEY)!
