@@ -16,7 +16,18 @@ type WorkerFixtures = {
   newcomer: Account
 }
 
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<{ closing: void }, WorkerFixtures>({
+  // Playwright closes the page that it opens, and leaves those that a test opens until its worker ends: two hundred at last, which
+  // all go on drawing.
+  closing: [
+    async ({ browser }, use) => {
+      const before = browser.contexts()
+      await use()
+      const opened = browser.contexts().filter((context) => !before.includes(context))
+      await Promise.all(opened.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   demo: [false, { option: true, scope: 'worker' }],
   env: [{}, { option: true, scope: 'worker' }],
   server: [
