@@ -20,6 +20,11 @@ function handOn(page: Page) {
   async function reach(target: Locator) {
     await expect(target).toBeVisible()
     count.scrolls += await target.evaluate(async (element) => {
+      // A page that moves by itself, to the place that a link names, is waited for.
+      for (let still = 0, last = scrollY; still < 5; last = scrollY) {
+        await new Promise((next) => setTimeout(next, 60))
+        still = scrollY === last ? still + 1 : 0
+      }
       let scrolls = 0
       for (; scrolls < 50; scrolls++) {
         const { top, bottom } = element.getBoundingClientRect()
@@ -111,6 +116,8 @@ test('voting for a project and commenting on it', async ({ browser, server, newc
   await page.setViewportSize(PHONE)
   const { press, fill, count } = handOn(page)
   await page.goto('/projects')
+  // The buttons come when their code is there, and the last ones may be first.
+  await expect(page.getByRole('article').first().getByRole('button', { name: /upvote/i })).toBeVisible()
   await press(page.getByRole('article').getByRole('button', { name: /^Upvote/ }).first())
   await press(page.getByRole('article').getByRole('link', { name: /comments?: / }).first())
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeInViewport()
