@@ -12,7 +12,7 @@ export default defineConfig({
   // A stalled machine may cost a test one retry. Such a test is listed as flaky, which is a fault to find.
   retries: 1,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
