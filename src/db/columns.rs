@@ -1,5 +1,5 @@
 //! Reads the columns of a row by their names. SQLite knows them by number only, and looking a name up compares it with that
-//! of every column before it: for the row of a card that took as long as finding the row.
+//! of every column before it, which adds up in rows of forty columns.
 
 use std::cell::Cell;
 

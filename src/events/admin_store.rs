@@ -7,6 +7,7 @@ use super::column_store;
 use super::form::store::form_from_row;
 use super::place_store::{self, Listed, Start};
 use super::rules;
+use crate::db::columns::{Columns, in_place};
 use crate::db::search::Query;
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
@@ -74,10 +75,21 @@ pub fn list_admin_events(
     let next = paging.cut(&mut listed, |event| event.place(&start));
     let ids = serde_json::to_string(&listed.iter().map(|event| event.id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
     let items = conn
-        .prepare_cached("SELECT e.* FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value ORDER BY page.key")?
-        .query_map(named_params! { ":ids": ids }, |row| summary_from_row(row, moment))?
+        .prepare_cached(
+            "SELECT page.key AS place, e.date, e.end_date, e.starts_at, e.ends_at, e.id, e.number, e.title, e.time, e.mode, e.type, e.location, e.published,
+               e.cancelled_at, e.registration_count, e.max_participants, e.waiting_count
+             FROM json_each(:ids) page CROSS JOIN events e ON e.id = page.value",
+        )?
+        .query_map(named_params! { ":ids": ids }, |row| {
+            let row = &Columns::of(row);
+            Ok((row.get("place")?, summary_from_row(row, moment)?))
+        })?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(Page { items, total, next })
+    Ok(Page {
+        items: in_place(items),
+        total,
+        next,
+    })
 }
 
 /// All events: the pinned ones, those ahead with the next one first, and the rest with the newest first.
@@ -255,7 +267,7 @@ fn sort_found(
     Ok((paging.pick(page), total))
 }
 
-fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {
+fn summary_from_row(row: &Columns, moment: &Moment) -> rusqlite::Result<AdminEventSummary> {
     let (date, end_date): (String, String) = (row.get("date")?, row.get("end_date")?);
     let (starts_at, ends_at): (Instant, Instant) = (row.get("starts_at")?, row.get("ends_at")?);
     Ok(AdminEventSummary {
@@ -273,7 +285,7 @@ fn summary_from_row(row: &Row, moment: &Moment) -> rusqlite::Result<AdminEventSu
         event_type: row.get("type")?,
         location: row.get("location")?,
         published: row.get("published")?,
-        cancelled: row.get::<_, Option<Instant>>("cancelled_at")?.is_some(),
+        cancelled: row.get::<Option<Instant>>("cancelled_at")?.is_some(),
         registrations_count: row.get("registration_count")?,
         max_participants: row.get("max_participants")?,
         waiting_count: row.get("waiting_count")?,

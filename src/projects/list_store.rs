@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, ToSql, named_params};
 use super::rules::{self, ProjectStatus};
 use super::store::list_summaries;
 use super::views::{MyProject, ProjectSummary};
+use crate::db::columns::Columns;
 use crate::db::search::{COUNTED, Query};
 use crate::db::values::Id;
 use crate::error::ApiResult;
@@ -199,7 +200,8 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
 pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: &Paging) -> ApiResult<Page<MyProject>> {
     let mut items: Vec<MyProject> = conn
         .prepare_cached(
-            "SELECT p.* FROM (
+            "SELECT p.id, p.number, p.title, p.short_description, p.category, p.status, p.rejection_reason, p.upvote_count, p.comment_count, p.featured,
+               p.submitted_by, p.created_at FROM (
                SELECT id FROM projects WHERE submitted_by = :caller AND id < :after
                UNION SELECT project_id FROM project_members WHERE user_id = :caller AND project_id < :after
                ORDER BY 1 DESC LIMIT :limit OFFSET :offset) page
@@ -208,6 +210,7 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: &Paging) -> ApiR
         .query_map(
             named_params! { ":caller": eyes.caller, ":after": paging.after_id(Id(i64::MAX)), ":limit": paging.rows(), ":offset": paging.offset },
             |row| {
+                let row = Columns::of(row);
                 Ok(MyProject {
                     id: row.get("id")?,
                     project_id: rules::display_id(row.get("number")?),
@@ -219,7 +222,7 @@ pub fn list_own_projects(conn: &Connection, eyes: Eyes, paging: &Paging) -> ApiR
                     upvote_count: row.get("upvote_count")?,
                     comment_count: row.get("comment_count")?,
                     featured: row.get("featured")?,
-                    is_owner: Some(row.get::<_, Id>("submitted_by")?) == eyes.caller,
+                    is_owner: Some(row.get::<Id>("submitted_by")?) == eyes.caller,
                     submission_date: row.get("created_at")?,
                 })
             },

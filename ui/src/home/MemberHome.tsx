@@ -119,7 +119,7 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
 function TodaysTicket({ id }: { id: string }) {
   const { data, isError } = useTicket(id)
   // The button below it opens the page of the ticket, which says what is wrong.
-  if (isError) return null
+  if (isError && !data) return null
   return (
     <div className="mt-4 text-center">
       {data ? <TicketCode ticket={data} className="mx-auto max-w-64" /> : <Skeleton className="mx-auto aspect-square w-full max-w-64 rounded-lg!" />}
