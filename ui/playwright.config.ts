@@ -1,8 +1,6 @@
 // End-to-end tests: the real executable in a real Chromium, installed or Playwright's own.
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-const installed = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+import { installed } from './e2e/support/chromium'
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,10 +1,11 @@
 // A camera that sees a ticket: a separate browser whose camera plays a film of the code.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { Resvg } from '@resvg/resvg-js'
 import type { components } from '../../src/api/schema'
+import { installed } from './chromium'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -28,9 +29,8 @@ export async function browserWithCamera(code: Code): Promise<{ browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), 'community-camera-'))
   const file = join(folder, 'ticket.y4m')
   writeFileSync(file, film(code))
-  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: installed,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
   })
   return {
