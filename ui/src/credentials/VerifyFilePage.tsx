@@ -13,7 +13,7 @@ import { useSiteState } from '../sessions/SiteProvider'
 import { Bring } from './verify/Bring'
 import { keepForOffline } from './verify/offline'
 import { Elsewhere, Outcome } from './verify/Outcome'
-import { useVerify, type Source } from './verify/useVerify'
+import { leadsAway, useVerify, type Source } from './verify/useVerify'
 
 const DEFAULTS = { link: '' }
 
@@ -45,11 +45,13 @@ export default function VerifyFilePage() {
     if (isLoadedHere()) void keepForOffline()
     else location.reload()
   }, [])
+  // What comes below the field is as high as a window, but for the sentence about another site.
+  const room = !link || looked?.state === 'unreachable' ? '' : looked?.state === 'elsewhere' || (URL.canParse(link, location.origin) && leadsAway(link, site?.url)) ? 'min-h-44' : 'min-h-dvh'
   return (
     <Container className="pb-(--section)">
       <PageHead title="Verify a file" lead="Is this certificate or badge genuine? Choose the file, from this community or any other. It is checked here in your browser, and sent nowhere." />
       <Bring busy={looked?.state === 'reading'} onSource={bring} />
-      <div className={cx('mt-8', link && looked?.state !== 'elsewhere' && looked?.state !== 'unreachable' && 'min-h-dvh')} aria-live="polite">
+      <div className={cx('mt-8', room)} aria-live="polite">
         {looked?.state === 'reading' && (
           <p className="appear-late flex items-center gap-3 text-soft">
             <Spinner size="1.5rem" className="text-accent-ink" />

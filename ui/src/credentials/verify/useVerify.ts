@@ -25,6 +25,12 @@ function ownFile(url: URL): string {
   return badge ? `/api/badges/${badge}/credential.json` : url.pathname + url.search
 }
 
+/** Whether a link leads to another site than this one, whose address is the one in the window and the one in its settings. */
+export function leadsAway(link: string, own: string | undefined): boolean {
+  const { origin } = new URL(link, location.origin)
+  return origin !== location.origin && !(own && URL.canParse(own) && new URL(own).origin === origin)
+}
+
 const CREDENTIAL = 'application/vc+ld+json, application/json;q=0.9, image/png;q=0.8, image/svg+xml;q=0.8, application/pdf;q=0.8, */*;q=0.1'
 
 export function useVerify() {
@@ -43,13 +49,15 @@ export function useVerify() {
 
   const take = async (source: Source) => {
     const show = begin()
+    if ('link' in source && leadsAway(source.link, site?.url)) {
+      const { href, host } = new URL(source.link)
+      return void show({ state: 'elsewhere', link: href, host })
+    }
     show({ state: 'reading' })
     try {
       const code = await load()
       if (!('link' in source)) return await check(source.name, source.bytes, show)
       const url = new URL(source.link)
-      const isOwn = [location.origin, site?.url && URL.canParse(site.url) ? new URL(site.url).origin : ''].includes(url.origin)
-      if (!isOwn) return void show({ state: 'elsewhere', link: url.href, host: url.host })
       const path = ownFile(url)
       await check(url.pathname, await code.fetchBytes(path, CREDENTIAL), show)
     } catch {
