@@ -63,15 +63,14 @@ test('finding an event and registering', async ({ browser, server, newcomer }) =
   await page.setViewportSize(PHONE)
   const { press, count } = handOn(page)
   await page.goto('/')
-  await press(page.getByRole('link', { name: 'See what is on' }))
-  await press(page.getByRole('article').getByRole('link', { name: /^Register/ }).first())
+  // Whoever is registered for nothing finds on the home page what is next.
+  await press(page.getByRole('link', { name: /^Register/ }).first())
   // The bar at the foot of the screen, which comes when the panel is known to be out of sight.
   const buttons = page.getByRole('button', { name: 'Register', exact: true })
   await expect(buttons).toHaveCount(2)
   await press(buttons.last())
   await expect(page.getByText('You have successfully registered for this event!')).toBeVisible()
-  expect(count.presses).toBe(3)
-  expect(count.scrolls).toBeLessThanOrEqual(1)
+  expect(count).toEqual({ presses: 2, scrolls: 0 })
 })
 
 test('showing the ticket at the door', async ({ browser, server, admin, member }) => {

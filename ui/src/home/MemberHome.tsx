@@ -18,7 +18,7 @@ import { Skeleton } from '../kit/Skeleton'
 import { firstName } from '../lib/monogram'
 import { paths } from '../paths'
 import { countOf } from '../projects/rules'
-import { missedSince, needsTicket, nextOf, projectsText, type Missed } from './memberRules'
+import { missedSince, needsTicket, nextOf, openOf, projectsText, type Missed } from './memberRules'
 import { useLastVisit } from './lastVisit'
 
 const EVENTS = 50
@@ -33,7 +33,6 @@ export default function MemberHome({ user }: { user: SessionUser }) {
   const newest = $api.useQuery('get', '/api/projects', { params: { query: { limit: NEWEST } } })
   const seen = events.data && own.data && newest.data && { events: events.data, own: own.data, newest: newest.data }
   const before = useLastVisit(user.id, seen)
-  const next = nextOf(events.data ?? [])
   const missed = seen && before ? missedSince(before, seen) : []
   return (
     <Container className="pt-8 lg:pt-10">
@@ -42,7 +41,7 @@ export default function MemberHome({ user }: { user: SessionUser }) {
         <bdi>{firstName(user.name)}</bdi>
       </h1>
       <div className="mt-5 grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
-        {events.isPending ? <Skeleton className="h-44 rounded-lg!" /> : <Next event={next} />}
+        {events.isPending ? <Skeleton className="h-44 rounded-lg!" /> : <Next events={events.data ?? []} />}
         <div className="grid gap-4">
           {doors.data && doors.data.length > 0 && <Doors doors={doors.data} />}
           {own.isPending ? <Skeleton className="h-24 rounded-lg!" /> : <Own projects={own.data ?? []} />}
@@ -55,17 +54,11 @@ export default function MemberHome({ user }: { user: SessionUser }) {
 
 const Kicker = ({ children }: { children: ReactNode }) => <h2 className="text-small font-medium text-soft">{children}</h2>
 
-function Next({ event }: { event: ReturnType<typeof nextOf> }) {
-  if (!event)
-    return (
-      <Card>
-        <Kicker>Your next event</Kicker>
-        <p className="mt-2">You are not registered for any event to come.</p>
-        <ButtonLink to={paths.events()} className="mt-4" icon={<CalendarDays aria-hidden size="1.1em" />}>
-          See what is on
-        </ButtonLink>
-      </Card>
-    )
+type Event = components['schemas']['EventSummary']
+
+function Next({ events }: { events: Event[] }) {
+  const event = nextOf(events)
+  if (!event) return <NextToJoin event={openOf(events)} />
   const tasks = event.registrations[0]?.tasks ?? []
   const open = tasks.filter((task) => !task.completed)
   return (
@@ -74,22 +67,7 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
         <Kicker>Your next event</Kicker>
         {isOn(event) && <Chip tone="good">{event.phase === 'live' ? 'Live now' : 'Today'}</Chip>}
       </div>
-      <p className="mt-2 text-h3 leading-tight font-bold">
-        <Link plain to={paths.event(event._id)} className="text-ink no-underline hover:underline">
-          <bdi>{event.title}</bdi>
-        </Link>
-      </p>
-      <p className="mt-1.5 text-soft">
-        <EventDays event={event} shape="weekday" />
-        <span>, </span>
-        <EventHour event={event} />
-        {event.location && (
-          <>
-            <span> · </span>
-            <bdi>{event.location}</bdi>
-          </>
-        )}
-      </p>
+      <Heading event={event} />
       {needsTicket(event) && <TodaysTicket id={event._id} />}
       {tasks.length > 0 && (
         <p className="mt-3 text-small">
@@ -110,6 +88,57 @@ function Next({ event }: { event: ReturnType<typeof nextOf> }) {
           </ButtonLink>
         )}
         <ButtonLink to={paths.event(event._id)}>Open the event</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** What an event is called, when and where it is. */
+function Heading({ event }: { event: Event }) {
+  return (
+    <>
+      <p className="mt-2 text-h3 leading-tight font-bold">
+        <Link plain to={paths.event(event._id)} className="text-ink no-underline hover:underline">
+          <bdi>{event.title}</bdi>
+        </Link>
+      </p>
+      <p className="mt-1.5 text-soft">
+        <EventDays event={event} shape="weekday" />
+        <span>, </span>
+        <EventHour event={event} />
+        {event.location && (
+          <>
+            <span> · </span>
+            <bdi>{event.location}</bdi>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** For whom there is no next event: the first that one can register for. */
+function NextToJoin({ event }: { event: Event | undefined }) {
+  return (
+    <Card>
+      <Kicker>Your next event</Kicker>
+      <p className="mt-2">
+        <span>You are not registered for any event to come.</span>
+        {event && <span> You can register for this one:</span>}
+      </p>
+      {event && <Heading event={event} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {event && (
+          <ButtonLink variant="primary" to={paths.event(event._id)}>
+            <span>
+              <span>Register</span>
+              <span className="sr-only">: {event.title}</span>
+            </span>
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.events()} icon={<CalendarDays aria-hidden size="1.1em" />}>
+          See what is on
+        </ButtonLink>
       </div>
     </Card>
   )

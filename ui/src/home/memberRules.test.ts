@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missedSince, needsTicket, nextOf, projectsText, visitOf, type Seen } from './memberRules'
+import { missedSince, needsTicket, nextOf, openOf, projectsText, visitOf, type Seen } from './memberRules'
 
 const event = (id: string, more: object = {}) => ({ _id: id, title: `Event ${id}`, status: 'upcoming', isRegistered: true, cancelled: false, startsAt: '2027-01-01T18:00:00Z', ...more })
 const own = (id: string, commentCount: number, upvoteCount: number) => ({ _id: id, title: `Own ${id}`, commentCount, upvoteCount, status: 'Approved' })
@@ -12,6 +12,13 @@ test('the next event is the first to begin that is neither over nor cancelled', 
   })
   expect(nextOf(events)?._id).toBe('next')
   expect(nextOf([])).toBeUndefined()
+})
+
+test('the event to join is the first that takes registrations', () => {
+  const to = (id: string, more: object) => event(id, { isRegistered: false, canRegister: true, ...more })
+  const { events } = seen({ events: [to('later', { startsAt: '2027-02-01T18:00:00Z' }), to('first', {}), to('full', { canRegister: false, startsAt: '2026-12-01T18:00:00Z' }), event('own', { canRegister: false, startsAt: '2026-12-01T18:00:00Z' })] })
+  expect(openOf(events)?._id).toBe('first')
+  expect(openOf([])).toBeUndefined()
 })
 
 test('the ticket is shown on its day, until it was used', () => {

@@ -1,6 +1,6 @@
 // What a member's home page says: their next event, how their projects stand, what they missed. Pure.
 import type { components } from '../api/schema'
-import { isOn } from '../events/dayRules'
+import { cardAction, isOn } from '../events/dayRules'
 import { paths } from '../paths'
 import { countOf } from '../projects/rules'
 
@@ -22,9 +22,14 @@ export type Visit = {
 
 export type Missed = { to: string; text: string; about?: string }
 
+const first = (events: readonly Event[]): Event | undefined => [...events].sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))[0]
+
 /** The event that a member is registered for and that begins next, or is on. */
 export const nextOf = (events: readonly Event[]): Event | undefined =>
-  events.filter((event) => event.isRegistered && !event.cancelled && event.status !== 'completed' && event.phase !== 'over').sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))[0]
+  first(events.filter((event) => event.isRegistered && !event.cancelled && event.status !== 'completed' && event.phase !== 'over'))
+
+/** The event that begins next of those that take registrations. */
+export const openOf = (events: readonly Event[]): Event | undefined => first(events.filter((event) => cardAction(event) === 'Register'))
 
 /** Whether the home page shows the code of the ticket itself: on the days of the event, until the door has seen it. */
 export const needsTicket = (event: Event): boolean => event.mode !== 'Online' && isOn(event) && event.registrations[0]?.status === 'Registered'
