@@ -206,6 +206,10 @@ impl Crawl<'_> {
             Some(caller) => self.app.get_as(caller, path).await,
             None => self.app.get(path).await,
         };
+        if self.caller.is_none() {
+            let kept = self.app.get_kept(path).await;
+            assert!(kept.bytes == answer.bytes || answer.header("Cache-Control") != "no-cache", "{path}");
+        }
         let is_good = answer.status == StatusCode::OK;
         assert!(
             is_good || answer.status == StatusCode::NOT_FOUND || (path.contains("/certificates/") && answer.status == StatusCode::FORBIDDEN),

@@ -87,9 +87,32 @@ impl Answer {
     pub fn total(&self) -> i64 {
         self.header("X-Total-Count").parse().unwrap_or(-1)
     }
+
+    /// The body and the headers, but for the number of the request.
+    pub fn content(&self) -> (&[u8], HeaderMap) {
+        let mut headers = self.headers.clone();
+        headers.remove("X-Request-Id");
+        (&self.bytes, headers)
+    }
+}
+
+/// The same address, as nobody has asked for it: its answer is not kept. A number may follow.
+pub fn unkept(path: &str) -> String {
+    format!("{path}{}unkept=1", if path.contains('?') { '&' } else { '?' })
 }
 
 impl TestApp {
+    /// Reads what is kept for guests, which must be what would be made for them now. Returns it.
+    pub async fn get_kept(&self, path: &str) -> Answer {
+        let (kept, made) = (self.get(path).await, self.get(&unkept(path)).await);
+        assert_eq!(kept.status, made.status, "{path}");
+        // A challenge, or the number of a failed request, is another one each time.
+        if kept.header("Cache-Control") == "no-cache" {
+            assert_eq!(kept.content(), made.content(), "{path}");
+        }
+        kept
+    }
+
     pub async fn new() -> TestApp {
         TestApp::with(|_| {}).await
     }

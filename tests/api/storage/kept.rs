@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use community::exports::http;
-use poem::http::{HeaderMap, Method, StatusCode};
+use poem::http::{Method, StatusCode};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::badges::give;
 use crate::events::create;
 use crate::projects::{approve, project, submit};
 use crate::settings::SETTINGS;
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, TestApp, unkept};
 
 #[tokio::test]
 async fn what_a_guest_reads_is_never_older_than_the_last_write() {
@@ -49,13 +49,6 @@ async fn what_a_guest_reads_is_never_older_than_the_last_write() {
     .await;
     assert_eq!(app.get(&one).await.status, StatusCode::NOT_FOUND);
     assert_eq!(app.get("/api/projects").await.total(), 0);
-}
-
-/// The body and the headers, but for the number of the request.
-fn content(answer: &Answer) -> (&[u8], HeaderMap) {
-    let mut headers = answer.headers.clone();
-    headers.remove("X-Request-Id");
-    (&answer.bytes, headers)
 }
 
 /// Whatever a write changes, each kept answer is the one that would be made now.
@@ -161,10 +154,8 @@ async fn every_kept_answer_is_the_one_that_would_be_made_now() {
         let answer = app.call(method, &path, Some(&who.bearer), Some(body)).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
         for read in &reads {
-            // Nobody has asked for this address.
-            let sign = if read.contains('?') { '&' } else { '?' };
-            let (kept, made) = (app.get(read).await, app.get(&format!("{read}{sign}number={number}")).await);
-            assert_eq!((kept.status, content(&kept)), (made.status, content(&made)), "{read} after {path}");
+            let (kept, made) = (app.get(read).await, app.get(&format!("{}{number}", unkept(read))).await);
+            assert_eq!((kept.status, kept.content()), (made.status, made.content()), "{read} after {path}");
         }
         for (address, call) in &pages {
             let (page, made) = (page(address).await, app.get(&format!("{call}&number={number}")).await);
@@ -192,7 +183,7 @@ async fn members_and_guests_get_their_own_answers_in_every_form() {
     for path in ["/api/projects", one.as_str(), "/api/site", "/events.ics", "/projects.atom"] {
         let first = app.get(path).await;
         let again = app.get(path).await;
-        assert_eq!(content(&first), content(&again), "{path}");
+        assert_eq!(first.content(), again.content(), "{path}");
         let tag = first.header("ETag");
         let same = app.call_with(Method::GET, path, None, None, &[("If-None-Match", tag)]).await;
         assert_eq!((same.status, same.bytes.len(), same.header("ETag")), (StatusCode::NOT_MODIFIED, 0, tag));
@@ -202,7 +193,7 @@ async fn members_and_guests_get_their_own_answers_in_every_form() {
             app.call_with(Method::GET, path, None, None, &gzip).await,
             app.call_with(Method::GET, path, None, None, &gzip).await,
         );
-        assert_eq!(content(&packed), content(&packed_again), "{path}");
+        assert_eq!(packed.content(), packed_again.content(), "{path}");
         assert_eq!(packed.headers.contains_key("Content-Encoding"), first.bytes.len() >= 1024, "{path}");
     }
 }
