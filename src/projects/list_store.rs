@@ -124,33 +124,81 @@ fn listed(conn: &Connection, sql: &str, parameters: &[(&str, &dyn ToSql)]) -> ru
         .collect()
 }
 
-fn list_facet(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
-    let (limit, offset) = (paging.rows(), paging.offset);
-    let found = match sort {
-        Sort::Recent => listed(
-            conn,
+/// Goes through a list in its order, from a place on, as long as `take` wants to go on.
+fn go_through(
+    conn: &Connection,
+    facet: &str,
+    sort: Sort,
+    start: &Start,
+    (limit, offset): (Option<u32>, u32),
+    mut take: impl FnMut(Listed) -> bool,
+) -> rusqlite::Result<()> {
+    // To SQLite, a negative limit is none.
+    let limit = limit.map_or(-1, i64::from);
+    let (sql, parameters): (&str, &[(&str, &dyn ToSql)]) = match sort {
+        Sort::Recent => (
             "SELECT project_id AS id, '' AS place FROM showcase WHERE facet = :facet AND project_id < :after
              ORDER BY project_id DESC LIMIT :limit OFFSET :offset",
             named_params! { ":facet": facet, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
-        Sort::Popular => listed(
-            conn,
+        ),
+        Sort::Popular => (
             "SELECT project_id AS id, CAST(upvote_count AS TEXT) AS place FROM showcase WHERE facet = :facet AND (upvote_count, project_id) < (:votes, :after)
              ORDER BY upvote_count DESC, project_id DESC LIMIT :limit OFFSET :offset",
             named_params! { ":facet": facet, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
-        Sort::Alphabetical => listed(
-            conn,
+        ),
+        Sort::Alphabetical => (
             "SELECT project_id AS id, title_key AS place FROM showcase WHERE facet = :facet AND (title_key, project_id) > (:title, :after)
              ORDER BY title_key, project_id LIMIT :limit OFFSET :offset",
             named_params! { ":facet": facet, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
+        ),
     };
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query(parameters)?;
+    while let Some(row) = rows.next()? {
+        let listed = Listed {
+            id: row.get(0)?,
+            order: row.get(1)?,
+        };
+        if !take(listed) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn list_facet(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let mut found = Vec::new();
+    go_through(conn, facet, sort, start, (Some(paging.rows()), paging.offset), |listed| {
+        found.push(listed);
+        true
+    })?;
+    Ok((found, count_facet(conn, facet)?))
+}
+
+fn count_facet(conn: &Connection, facet: &str) -> rusqlite::Result<i64> {
     let total = conn
         .prepare_cached("SELECT count FROM totals WHERE name = 'projects:' || :facet")?
         .query_row(named_params! { ":facet": facet }, |row| row.get("count"))
         .optional()?;
-    Ok((found, total.unwrap_or(0)))
+    Ok(total.unwrap_or(0))
+}
+
+/// A page of these matches, newest first, in the order of a list. Passing over what does not match costs less than sorting when
+/// much matches.
+fn pick_in_order(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging: &Paging, matches: &[Id]) -> rusqlite::Result<Vec<Listed>> {
+    let (rows, mut before) = (paging.rows() as usize, paging.offset);
+    let mut found = Vec::with_capacity(rows);
+    go_through(conn, facet, sort, start, (None, 0), |listed| {
+        if matches.binary_search_by(|id| listed.id.cmp(id)).is_ok() {
+            if before > 0 {
+                before -= 1;
+            } else {
+                found.push(listed);
+            }
+        }
+        found.len() < rows
+    })?;
+    Ok(found)
 }
 
 fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
@@ -167,6 +215,21 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
         query = query.facet("featured", "yes");
     }
     let expression = query.expression();
+    let total = conn
+        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
+        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
+    if filter.sort != Sort::Recent && total > i64::from(COUNTED) {
+        let facet = rules::facet(filter.category.as_deref(), filter.featured);
+        let matches: Vec<Id> = conn
+            .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000")?
+            .query_map(named_params! { ":match": expression }, |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        // So many entries of the list are passed over, if the matches lie evenly in it.
+        let passed = (u64::from(paging.offset) + u64::from(paging.rows())) * count_facet(conn, &facet)?.unsigned_abs() / matches.len().max(1) as u64;
+        if passed < matches.len() as u64 {
+            return Ok((pick_in_order(conn, &facet, filter.sort, start, paging, &matches)?, total));
+        }
+    }
     let (limit, offset) = (paging.rows(), paging.offset);
     let found = match filter.sort {
         Sort::Recent => listed(
@@ -190,9 +253,6 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
             named_params! { ":match": expression, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
         )?,
     };
-    let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
-        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
     Ok((found, total))
 }
 

@@ -270,20 +270,30 @@ fn a_page_after_an_entry_costs_the_same_at_any_depth() {
     }
 }
 
+/// A showcase of as many projects, each with the word "project" in it.
+fn searchable(size: u32) -> Connection {
+    let mut conn = community(200);
+    showcase(&conn, size);
+    write_alone(&mut conn, |tx| (1..=i64::from(size)).try_for_each(|id| index_project(tx, Id(id)))).unwrap();
+    conn
+}
+
+fn matching(search: &str, sort: projects::Sort) -> projects::Filter {
+    projects::Filter {
+        search: search.into(),
+        category: None,
+        tag: String::new(),
+        featured: false,
+        sort,
+    }
+}
+
 #[test]
 fn a_word_of_all_projects_costs_the_same_in_a_large_showcase() {
     let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
     let steps = |size: u32| {
-        let mut conn = community(200);
-        showcase(&conn, size);
-        write_alone(&mut conn, |tx| (1..=i64::from(size)).try_for_each(|id| index_project(tx, Id(id)))).unwrap();
-        let filter = projects::Filter {
-            search: "project".into(),
-            category: None,
-            tag: String::new(),
-            featured: false,
-            sort: projects::Sort::Recent,
-        };
+        let conn = searchable(size);
+        let filter = matching("project", projects::Sort::Recent);
         let list = || projects::list_projects(&conn, &filter, &Paging::at(24, 0), Eyes::GUEST).unwrap();
         assert_eq!((list().items.len(), list().total), (24, 1001));
         STEPS.store(0, Ordering::Relaxed);
@@ -292,6 +302,27 @@ fn a_word_of_all_projects_costs_the_same_in_a_large_showcase() {
     };
     let (few, many) = (steps(1_200), steps(3_600));
     assert!(many < few + few / 10, "{few} steps, and {many} in a large showcase");
+}
+
+/// Many matches are picked out of the list, few are sorted: both ways give its order.
+#[test]
+fn the_matches_of_a_search_come_in_the_order_of_the_list() {
+    let conn = searchable(1_200);
+    let ids = |search: &str, sort, paging: &Paging| {
+        let page = projects::list_projects(&conn, &matching(search, sort), paging, Eyes::GUEST).unwrap();
+        (page.items.into_iter().map(|project| project.id).collect::<Vec<_>>(), page.next)
+    };
+    for sort in [projects::Sort::Popular, projects::Sort::Alphabetical] {
+        // Far into the list, sorting is the cheaper way.
+        for offset in [0, 24, 900, 1_190] {
+            let paging = Paging::at(24, offset);
+            assert_eq!(ids("project", sort, &paging), ids("", sort, &paging), "{sort:?} at {offset}");
+        }
+        let mut paging = Paging::at(24, 0);
+        paging.after = ids("", sort, &paging).1;
+        assert!(paging.after.is_some());
+        assert_eq!(ids("project", sort, &paging), ids("", sort, &paging), "{sort:?}");
+    }
 }
 
 #[test]
