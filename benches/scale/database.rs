@@ -11,6 +11,9 @@ use community::exports::db::{configure, migrate};
 use community::exports::demo::{self, Options};
 use rusqlite::Connection;
 
+/// No community has more, and five million participants say of a call what fifty would.
+const MOST_EVENTS: usize = 10_000;
+
 /// The day of the demos.
 pub fn now() -> Instant {
     Instant("2026-11-28T09:00:00Z".parse().unwrap())
@@ -24,11 +27,11 @@ pub fn open(projects: usize) -> Connection {
         // An unfinished file must not be mistaken for a finished one.
         let unfinished = path.with_extension("part");
         let _ = std::fs::remove_file(&unfinished);
-        // A tenth of the projects are events; there are ten votes per project.
+        // A tenth of the projects are events, each with 500 participants; there are ten votes per project.
         let options = Options {
             projects,
             members: (projects / 5).max(1_240),
-            events: (projects / 10).max(30),
+            events: (projects / 10).clamp(30, MOST_EVENTS),
             ..Options::new(now())
         };
         demo::make(&unfinished, &options).unwrap_or_else(|message| panic!("{message}"));
