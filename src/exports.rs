@@ -198,7 +198,7 @@ pub mod events {
 }
 
 pub mod head {
-    pub use crate::head::{ExternalScript, PageHead};
+    pub use crate::head::{Allowed, PageHead, inline_source};
 }
 
 pub mod http {

@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use rusqlite::Connection;
+use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::badges::store::find_badge;
@@ -16,7 +19,7 @@ use crate::members::rules::Eyes;
 use crate::members::store::find_profile;
 use crate::pages::{self, Page};
 use crate::projects::store::find_project;
-use crate::shell::{escape, shell};
+use crate::shell::{First, escape, shell};
 use crate::site::store::find_settings;
 use crate::site::store::moment;
 use crate::site::views::picture_url;
@@ -28,9 +31,19 @@ const DESCRIPTION: usize = 160;
 /// waiting; the content security policy allows it by its hash.
 pub const THEME_SCRIPT: &str = include_str!("../ui/public/assets/theme.js");
 
-/// In a page's response: the external script that it may load.
-#[derive(Clone)]
-pub struct ExternalScript(pub String);
+/// In a page's response: what its policy allows beside the files of the site.
+#[derive(Debug, Clone, Default)]
+pub struct Allowed {
+    /// The address of the external script; empty when there is none.
+    pub script: String,
+    /// The source of the style that stands in the page, as [`inline_source`] says it.
+    pub style: &'static str,
+}
+
+/// How a policy names a script or a style that stands in a page.
+pub fn inline_source(text: &str) -> String {
+    format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
 
 /// The contents of a page's head.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +66,16 @@ pub struct PageHead {
     pub shell: String,
 }
 
-/// The title and description of a page, and its preview picture; empty to use the community's own.
-type About = (String, String, String);
+/// What a page is about.
+#[derive(Default)]
+struct About {
+    title: String,
+    /// Empty to use the community's own.
+    description: String,
+    /// The address of the preview picture; empty to use the community's own.
+    image: String,
+    first: First,
+}
 
 impl PageHead {
     /// The head of the page at `path`, as a guest may see it.
@@ -72,11 +93,19 @@ impl PageHead {
                 let about = page.as_ref().map_or(Ok(None), |(page, id)| about(conn, page, id, &site_url, now))?;
                 let found = about.is_some();
                 let page = page.map(|(page, _)| page);
-                let (title, description, image) = about.unwrap_or_else(|| (missing(page), String::new(), String::new()));
+                let About {
+                    title,
+                    description,
+                    image,
+                    first,
+                } = about.unwrap_or_else(|| About {
+                    title: missing(page),
+                    ..About::default()
+                });
                 let feed = |kind, noun, file: &str| (kind, settings.feed_title(noun), format!("{site_url}/{file}"));
                 Ok(PageHead {
                     found,
-                    shell: shell(page, &settings),
+                    shell: shell(page, &first, &settings),
                     script: settings.analytics_script.clone(),
                     feeds: vec![
                         feed("application/atom+xml", "Projects", "projects.atom"),
@@ -155,37 +184,51 @@ fn missing(page: Option<&Page>) -> String {
 
 /// What a page is about; `None` when a guest cannot see its subject.
 fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant) -> ApiResult<Option<About>> {
-    let plain = |title: String, text: String| (title, text, String::new());
+    let plain = |title: String, description: String| About {
+        title,
+        description,
+        ..About::default()
+    };
     Ok(match (page.address, Id::parse(id)) {
         ("/projects/:id", Some(id)) => find_project(conn, id, Eyes::GUEST)?.map(|found| {
-            let text = if found.short_description.is_empty() {
+            let description = if found.short_description.is_empty() {
                 to_excerpt(&found.description, DESCRIPTION)
             } else {
-                found.short_description
+                found.short_description.clone()
             };
-            plain(found.title, text)
+            About {
+                first: First::Project {
+                    title: found.title.clone(),
+                    lead: found.short_description,
+                    has_pictures: !found.pictures.is_empty(),
+                },
+                ..plain(found.title, description)
+            }
         }),
         ("/events/:id", Some(id)) => find_event(conn, id, &moment(conn, now)?, Eyes::GUEST)?.map(|found| {
             let title = if found.cancelled {
                 format!("Cancelled: {}", found.title)
             } else {
-                found.title
+                found.title.clone()
             };
-            plain(title, to_excerpt(&found.description, DESCRIPTION))
+            About {
+                first: First::Event { title: found.title },
+                ..plain(title, to_excerpt(&found.description, DESCRIPTION))
+            }
         }),
         ("/profile/:id", Some(id)) => find_profile(conn, id, false)?.map(|found| plain(found.name, to_excerpt(&found.bio, DESCRIPTION))),
         ("/badges/:id", Some(id)) => find_badge(conn, id, Eyes::GUEST, site_url)?.map(|found| {
             let title = format!("{}: {}", found.name, found.issued_to.name);
-            (
-                title,
-                format!("{}. {}", found.reason().trim_end_matches('.'), found.rule),
-                found.image_url,
-            )
+            About {
+                description: format!("{}. {}", found.reason().trim_end_matches('.'), found.rule),
+                image: found.image_url,
+                ..plain(title, String::new())
+            }
         }),
         ("/projects/:id" | "/events/:id" | "/profile/:id" | "/badges/:id", None) => None,
-        ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| {
-            let image = if found.verified { found.image_url } else { String::new() };
-            (format!("{}: {}", found.heading, found.recipient_name), found.context.name, image)
+        ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| About {
+            image: if found.verified { found.image_url } else { String::new() },
+            ..plain(format!("{}: {}", found.heading, found.recipient_name), found.context.name)
         }),
         _ => Some(plain(page.title.to_owned(), String::new())),
     })

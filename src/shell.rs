@@ -1,6 +1,7 @@
 //! The first picture of a page: the community's mark and name, and the first lines where they are known without asking. It stands in
 //! the HTML, so that it is there before any script; the interface draws the same in its place. Its classes are those of
-//! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx and ui/src/home/Hero.tsx.
+//! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx, ui/src/home/Hero.tsx, ui/src/projects/ProjectBanner.tsx and
+//! ui/src/events/EventPage.tsx; ui/src/styles/first.css has the styles of all that stand here.
 
 use crate::pages::Page;
 use crate::site::rules::Settings;
@@ -23,11 +24,29 @@ pub const FIRST_LINES: [(&str, &str, &str); 2] = [
     ),
 ];
 
+/// With what the page of one thing begins.
+#[derive(Debug, Default)]
+pub enum First {
+    /// Nothing that is known.
+    #[default]
+    Unknown,
+    Project {
+        title: String,
+        lead: String,
+        has_pictures: bool,
+    },
+    Event {
+        title: String,
+    },
+}
+
 /// The picture of a page. Nothing in it can be used, so screen readers are not told of it.
-pub fn shell(page: Option<&Page>, settings: &Settings) -> String {
-    let first = match page.map_or("", |page| page.address) {
-        "/" => hero(settings),
-        address => FIRST_LINES
+pub fn shell(page: Option<&Page>, first: &First, settings: &Settings) -> String {
+    let first = match (first, page.map_or("", |page| page.address)) {
+        (First::Project { title, lead, has_pictures }, _) => project(title, lead, *has_pictures),
+        (First::Event { title }, _) => event(title),
+        (First::Unknown, "/") => hero(settings),
+        (First::Unknown, address) => FIRST_LINES
             .iter()
             .find(|(listed, ..)| *listed == address)
             .map_or_else(String::new, |(_, title, lead)| lines(title, lead)),
@@ -78,6 +97,35 @@ fn lines(title: &str, lead: &str) -> String {
     format!(
         "<div class=\"{COLUMN}\"><div class=\"flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 md:pt-14\">\
          <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-soft\">{lead}</p></div></div></div>"
+    )
+}
+
+/// As in ProjectBanner.tsx, with room for the pictures.
+fn project(title: &str, lead: &str, has_pictures: bool) -> String {
+    let room = if has_pictures {
+        "aspect-[16/10]"
+    } else {
+        "aspect-[16/7] lg:aspect-[16/10]"
+    };
+    let lead = if lead.is_empty() {
+        String::new()
+    } else {
+        format!("<p dir=\"auto\" class=\"mt-3 text-lead text-soft\">{}</p>", escape(lead))
+    };
+    format!(
+        "<div class=\"{COLUMN} pt-4\"><div class=\"min-h-11\"></div><div class=\"grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]\">\
+         <div class=\"{room} rounded-lg bg-sunken\"></div><div class=\"min-w-0\"><div class=\"min-h-6\"></div>\
+         <h1 class=\"mt-3 lg:text-h2\"><bdi>{}</bdi></h1>{lead}</div></div></div>",
+        escape(title)
+    )
+}
+
+/// As in EventPage.tsx, with room for the banner.
+fn event(title: &str) -> String {
+    format!(
+        "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-sunken lg:max-h-40\"></div>\
+         <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 class=\"mt-4 max-w-200 text-h1\"><bdi>{}</bdi></h1></div></div>",
+        escape(title)
     )
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use community::exports::app::App;
 use community::exports::error::{ApiError, ApiResult};
-use community::exports::head::{ExternalScript, PageHead};
+use community::exports::head::{Allowed, PageHead, inline_source};
 use community::exports::http::accepts;
 use community::exports::listen::Built;
 use community::exports::pages;
@@ -118,12 +118,24 @@ async fn page(app: &Arc<App>, path: &str) -> ApiResult<Response> {
         .with_header(header::CACHE_CONTROL, "no-cache")
         .with_status(status)
         .into_response();
-    response.extensions_mut().insert(ExternalScript(head.script));
+    response.extensions_mut().insert(Allowed {
+        script: head.script,
+        style: &FIRST_STYLE,
+    });
     Ok(response)
 }
 
+/// The source of the style in index.html, for the policy; empty when there is none.
+static FIRST_STYLE: LazyLock<String> = LazyLock::new(|| {
+    let index = Files::get(INDEX)
+        .map(|index| String::from_utf8_lossy(&index.data).into_owned())
+        .unwrap_or_default();
+    let style = index.split("<style>").nth(1).and_then(|rest| rest.split("</style>").next());
+    style.map(inline_source).unwrap_or_default()
+});
+
 /// Links to the files of the page at this address, so that the browser asks for them together with the first one instead
-/// of after it.
+/// of after it, and after what the first picture needs.
 fn preloads(path: &str) -> String {
     static FILES: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
         let file = Files::get(PAGE_FILES);
@@ -131,7 +143,7 @@ fn preloads(path: &str) -> String {
     });
     let files = pages::find(path).and_then(|(page, _)| FILES.get(page.address));
     files.into_iter().flatten().fold(String::new(), |mut links, file| {
-        let _ = write!(links, r#"<link rel="modulepreload" crossorigin href="/{file}">"#);
+        let _ = write!(links, r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/{file}">"#);
         links
     })
 }

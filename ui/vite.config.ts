@@ -12,12 +12,20 @@ import { leanReact } from './scripts/lean'
 
 const server = process.env.COMMUNITY_API ?? 'http://127.0.0.1:8080'
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** light-dark() stays as it is: the accent needs it at run time, and a part of a page may show the other theme. */
+const CSS_TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
+
+/** The files of a build inside this one. */
+const outputOf = (made: Awaited<ReturnType<typeof build>>) => (Array.isArray(made) ? made : [made as Rolldown.RolldownOutput])[0]!.output
+
 // Bundlers would otherwise take the router's development build.
 const router = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url))
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-  plugins: [react(), tailwindcss(), leanReact(), shakeRouter(), modules(), pageFiles(), offline(), precompress()],
+  plugins: [react(), tailwindcss(), leanReact(), shakeRouter(), modules(), firstStyles(), pageFiles(), offline(), precompress()],
   build: {
     outDir: process.env.COMMUNITY_UI_OUT ?? 'dist',
     emptyOutDir: true,
@@ -26,8 +34,7 @@ export default defineConfig(({ command }) => ({
     // The Content-Security-Policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // light-dark() stays as it is: the accent needs it at run time, and a part of a page may show the other theme.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    cssTarget: CSS_TARGET,
     reportCompressedSize: false,
     // Everything that the first view needs is one file, and so are the small parts that pages share: a few larger files arrive
     // sooner and compress better than many small ones. A group holds what the same pages load, so none loads what it does not use.
@@ -99,8 +106,32 @@ function modules(): Plugin {
       filter: { id: new RegExp(`^\0${name}$`) },
       async handler() {
         const made = await build({ configFile: false, logLevel: 'error', build: { write: false, minify: false, lib: { entry, formats: ['es'] } } })
-        const [{ output }] = (Array.isArray(made) ? made : [made]) as [Rolldown.RolldownOutput]
-        return output[0].code
+        return outputOf(made)[0].code
+      },
+    },
+  }
+}
+
+/**
+ * Puts the styles of the first picture into the HTML, and the link to all others behind the picture, which therefore waits for nothing.
+ * Scripts wait for all styles, so they may come after them.
+ */
+function firstStyles(): Plugin {
+  return {
+    name: 'first-styles',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const made = await build({ configFile: false, logLevel: 'error', plugins: [tailwindcss()], build: { write: false, cssTarget: CSS_TARGET, rolldownOptions: { input: here('./src/styles/first.css') } } })
+        const first = outputOf(made).find(({ fileName }) => fileName.endsWith('.css'))
+        const html = bundle['index.html']
+        const link = html?.type === 'asset' && /<link rel="stylesheet"[^>]*>/.exec(String(html.source))?.[0]
+        if (first?.type !== 'asset' || !link) return this.error('the build has no styles')
+        html.source = String(html.source)
+          .replace(link, () => `<style>${String(first.source).trim()}</style>`)
+          .replace('</body>', () => `${link}</body>`)
+          .replace('<script type="module"', '<script type="module" fetchpriority="low"')
       },
     },
   }

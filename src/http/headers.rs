@@ -2,19 +2,16 @@
 
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use poem::http::{HeaderMap, HeaderValue};
-use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::config::{CaptchaProvider, Config};
-use crate::head::THEME_SCRIPT;
+use crate::head::{Allowed, THEME_SCRIPT, inline_source};
 use crate::pages;
 use crate::site::rules::script_sources;
 
 /// The source of the one script that stands in the page.
-static THEME_SOURCE: LazyLock<String> = LazyLock::new(|| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(THEME_SCRIPT))));
+static THEME_SOURCE: LazyLock<String> = LazyLock::new(|| inline_source(THEME_SCRIPT));
 
 /// What an answer is, for its policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +38,8 @@ impl Part {
     }
 }
 
-/// Sets all of them. `script` is the external script of a page; empty when it has none.
-pub fn set_security_headers(headers: &mut HeaderMap, app: &App, part: Part, script: &str) {
+/// Sets all of them.
+pub fn set_security_headers(headers: &mut HeaderMap, app: &App, part: Part, allowed: &Allowed) {
     headers.insert("X-Content-Type-Options", HeaderValue::from_static("nosniff"));
     headers.insert("Referrer-Policy", HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("X-Frame-Options", HeaderValue::from_static("DENY"));
@@ -64,8 +61,8 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, part: Part, scri
                 .to_owned()
         }
         Part::Api => "default-src 'none'; frame-ancestors 'none'".to_owned(),
-        Part::Verify => verify_policy(),
-        Part::Page => content_security_policy(&app.config, script),
+        Part::Verify => verify_policy(allowed),
+        Part::Page => content_security_policy(&app.config, allowed),
     };
     if let Ok(value) = HeaderValue::from_str(&policy) {
         headers.insert("Content-Security-Policy", value);
@@ -74,20 +71,23 @@ pub fn set_security_headers(headers: &mut HeaderMap, app: &App, part: Part, scri
 
 /// The page that checks credentials runs no code of others, because it sees files that are nobody else's business. It may ask any
 /// issuer's site for a key, which it does when its reader presses a button that names the site.
-fn verify_policy() -> String {
+fn verify_policy(allowed: &Allowed) -> String {
     format!(
-        "default-src 'none'; script-src 'self' {}; style-src 'self'; img-src 'self' data: https:; font-src 'self'; connect-src 'self' https:; \
+        "default-src 'none'; script-src 'self' {}; style-src 'self' {}; img-src 'self' data: https:; font-src 'self'; connect-src 'self' https:; \
          worker-src 'self'; manifest-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        *THEME_SOURCE
+        *THEME_SOURCE, allowed.style
     )
 }
 
 /// What pages may load: from this site, from the third parties that the operator has configured, and the one script that
 /// the admins have set, which may report to its own server.
-fn content_security_policy(config: &Config, script: &str) -> String {
-    let external = script_sources(script);
+fn content_security_policy(config: &Config, allowed: &Allowed) -> String {
+    let external = script_sources(&allowed.script);
     let mut scripts = vec!["'self'", &THEME_SOURCE];
     let mut styles = vec!["'self'"];
+    if !allowed.style.is_empty() {
+        styles.push(allowed.style);
+    }
     let mut frames = Vec::new();
     let mut connects = vec!["'self'"];
     if let Some((script, origin)) = &external {
@@ -144,14 +144,26 @@ mod tests {
         ] {
             assert_eq!(Part::of(path), part, "{path}");
         }
-        assert!(verify_policy().contains("connect-src 'self' https:;"));
-        assert!(verify_policy().contains(&format!("script-src 'self' {};", &*THEME_SOURCE)));
-        assert!(content_security_policy(&Config::default(), "").contains("connect-src 'self';"));
+        let allowed = Allowed {
+            style: "'sha256-x'",
+            ..Allowed::default()
+        };
+        let (verify, other) = (verify_policy(&allowed), content_security_policy(&Config::default(), &allowed));
+        assert!(verify.contains("connect-src 'self' https:;"));
+        assert!(verify.contains(&format!("script-src 'self' {};", &*THEME_SOURCE)));
+        assert!(other.contains("connect-src 'self';"));
+        assert!([verify, other].iter().all(|policy| policy.contains("style-src 'self' 'sha256-x';")));
     }
 
     #[test]
     fn the_policy_names_the_external_script_and_nothing_else_of_others() {
-        let policy = |script| content_security_policy(&Config::default(), script);
+        let policy = |script: &str| {
+            let allowed = Allowed {
+                script: script.to_owned(),
+                ..Allowed::default()
+            };
+            content_security_policy(&Config::default(), &allowed)
+        };
         let alone = policy("");
         let scripts = |policy: &str| policy.split("; ").find(|part| part.starts_with("script-src")).map(str::to_owned);
         assert_eq!(scripts(&alone), Some(format!("script-src 'self' {}", &*THEME_SOURCE)));

@@ -13,7 +13,7 @@ use poem_openapi::OperationId;
 use super::answers::accepts_gzip;
 use crate::app::App;
 use crate::db::{Tables, note, watched};
-use crate::head::ExternalScript;
+use crate::head::Allowed;
 use crate::pages;
 use crate::web::caching::is_known;
 
@@ -64,7 +64,7 @@ struct Answer {
     headers: HeaderMap,
     body: Bytes,
     operation: Option<OperationId>,
-    script: Option<ExternalScript>,
+    allowed: Option<Allowed>,
 }
 
 impl Answer {
@@ -87,8 +87,8 @@ impl Answer {
         if let Some(operation) = self.operation {
             response.set_data(operation);
         }
-        if let Some(script) = &self.script {
-            response.set_data(script.clone());
+        if let Some(allowed) = &self.allowed {
+            response.set_data(allowed.clone());
         }
         response
     }
@@ -180,7 +180,7 @@ pub async fn kept<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>
         headers: response.headers().clone(),
         body: body.clone(),
         operation: response.data::<OperationId>().copied(),
-        script: response.data::<ExternalScript>().cloned(),
+        allowed: response.data::<Allowed>().cloned(),
     });
     kept.keep(key, minute, answer, Source { version, tables });
     response.set_body(body);
@@ -196,7 +196,7 @@ mod tests {
             headers: HeaderMap::new(),
             body: Bytes::from(vec![b'a'; bytes]),
             operation: None,
-            script: None,
+            allowed: None,
         })
     }
 

@@ -39,7 +39,7 @@ use crate::db::values::Id;
 use crate::error::{ApiError, within};
 use crate::events::calendar::api::{CalendarFile, Kind};
 use crate::events::calendar::feed_api::EventsFeed;
-use crate::head::ExternalScript;
+use crate::head::Allowed;
 use crate::mailings::unsubscribe_api::one_click;
 use crate::media::api::Media;
 use crate::outside::acme::Acme;
@@ -177,8 +177,8 @@ async fn secured<E: Endpoint>(endpoint: Arc<E>, request: Request, app: Arc<App>,
     if let Ok(number) = HeaderValue::from_str(&id) {
         response.headers_mut().insert("X-Request-Id", number);
     }
-    let script = response.data::<ExternalScript>().map(|script| script.0.clone()).unwrap_or_default();
-    set_security_headers(response.headers_mut(), &app, Part::of(&path), &script);
+    let allowed = response.data::<Allowed>().cloned().unwrap_or_default();
+    set_security_headers(response.headers_mut(), &app, Part::of(&path), &allowed);
     // We log the operation, or only the first part of the path, because an address may contain a secret.
     let route = response
         .data::<OperationId>()

@@ -126,7 +126,7 @@ test('a first load begins at the top, and a reload where the reader was', async 
 
 test('the HTML names the files of its page, which are asked for with the first one', async ({ page }) => {
   const html = await (await page.request.get('/projects')).text()
-  const named = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file!)
+  const named = [...html.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)">/g)].map(([, file]) => file!)
   expect(named.some((file) => file.includes('/ProjectsPage-'))).toBe(true)
   expect(named.some((file) => file.includes('/EventsPage-'))).toBe(false)
   const asked: string[] = []
@@ -136,6 +136,20 @@ test('the HTML names the files of its page, which are asked for with the first o
   for (const file of named) expect(asked.filter((one) => one === file)).toEqual([file])
   expect((await page.request.get('/pages.json')).status()).toBe(404)
   expect(await (await page.request.get('/nothing-here')).text()).not.toContain('modulepreload')
+})
+
+test('the first picture needs no file beside the HTML', async ({ page }) => {
+  const answered: string[] = []
+  await page.route('**/assets/**', (route) => route.abort())
+  page.on('console', (message) => message.text().includes('Content Security Policy') && answered.push(message.text()))
+  await page.goto('/projects')
+  const lead = page.getByText('What people here have made, from first prototypes to daily tools.')
+  await expect(lead).toBeVisible()
+  // In the column of the page and in its size, not as bare HTML.
+  const { left, size } = await lead.evaluate((element) => ({ left: element.getBoundingClientRect().left, size: parseFloat(getComputedStyle(element).fontSize) }))
+  expect(left).toBeGreaterThan(40)
+  expect(size).toBeGreaterThan(16.5)
+  expect(answered).toEqual([])
 })
 
 test('the theme is set before any file has come', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Starts the app in index.html with the answers that stand there, and removes the loader.
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeGiven } from './api/given'
 import { queryClient } from './api/query'
@@ -15,10 +15,14 @@ async function start() {
   takeGiven(queryClient)
   // The first picture stays until the page can take its place; without its code, the page says so itself.
   await Promise.race([prefetch(location.pathname), new Promise((next) => setTimeout(next, PAGE_WAITS))])
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!)
+  // In small steps, between which the browser answers its reader.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
   setTimeout(() => document.getElementById('shell-loader')?.remove(), LOADER_STAYS)
 }
