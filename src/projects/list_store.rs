@@ -215,43 +215,57 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
         query = query.facet("featured", "yes");
     }
     let expression = query.expression();
-    let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
-        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
-    if filter.sort != Sort::Recent && total > i64::from(COUNTED) {
-        let facet = rules::facet(filter.category.as_deref(), filter.featured);
-        let matches: Vec<Id> = conn
-            .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000")?
-            .query_map(named_params! { ":match": expression }, |row| row.get(0))?
-            .collect::<rusqlite::Result<_>>()?;
-        // So many entries of the list are passed over, if the matches lie evenly in it.
-        let passed = (u64::from(paging.offset) + u64::from(paging.rows())) * count_facet(conn, &facet)?.unsigned_abs() / matches.len().max(1) as u64;
-        if passed < matches.len() as u64 {
-            return Ok((pick_in_order(conn, &facet, filter.sort, start, paging, &matches)?, total));
-        }
+    if filter.sort != Sort::Recent {
+        return sort_matches(conn, &expression, filter, start, paging);
     }
+    let found = listed(
+        conn,
+        "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid < :after
+         ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
+        named_params! { ":match": expression, ":after": start.id, ":limit": paging.rows(), ":offset": paging.offset },
+    )?;
+    // Rare matches cost the most to count, and here they all are.
+    let is_all = paging.offset == 0 && paging.after.is_none() && found.len() <= paging.limit as usize;
+    let total = if is_all {
+        found.len() as i64
+    } else {
+        conn.prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
+            .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?
+    };
+    Ok((found, total))
+}
+
+/// A page of the matches by upvotes or title, of the newest 10,000 when there are more.
+fn sort_matches(conn: &Connection, expression: &str, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let matches: Vec<Id> = conn
+        .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000")?
+        .query_map(named_params! { ":match": expression }, |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let many = matches.len() as u64;
+    let total = many.min(u64::from(COUNTED) + 1) as i64;
+    let facet = rules::facet(filter.category.as_deref(), filter.featured);
     let (limit, offset) = (paging.rows(), paging.offset);
-    let found = match filter.sort {
-        Sort::Recent => listed(
+    // So many entries of the list are passed over, if the matches lie evenly in it.
+    let passed = (u64::from(offset) + u64::from(limit)) * count_facet(conn, &facet)?.unsigned_abs() / many.max(1);
+    if passed < many {
+        return Ok((pick_in_order(conn, &facet, filter.sort, start, paging, &matches)?, total));
+    }
+    let ids = serde_json::to_string(&matches.iter().map(|id| id.0).collect::<Vec<_>>())
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+    let found = if filter.sort == Sort::Popular {
+        listed(
             conn,
-            "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid < :after
-             ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
-            named_params! { ":match": expression, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
-        Sort::Popular => listed(
-            conn,
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT s.project_id AS id, CAST(s.upvote_count AS TEXT) AS place FROM matches CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = matches.id
+            "SELECT s.project_id AS id, CAST(s.upvote_count AS TEXT) AS place FROM json_each(:ids) page CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = page.value
              WHERE (s.upvote_count, s.project_id) < (:votes, :after) ORDER BY s.upvote_count DESC, s.project_id DESC LIMIT :limit OFFSET :offset",
-            named_params! { ":match": expression, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
-        Sort::Alphabetical => listed(
+            named_params! { ":ids": ids, ":votes": start.votes, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?
+    } else {
+        listed(
             conn,
-            "WITH matches AS MATERIALIZED (SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000)
-             SELECT s.project_id AS id, s.title_key AS place FROM matches CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = matches.id
+            "SELECT s.project_id AS id, s.title_key AS place FROM json_each(:ids) page CROSS JOIN showcase s ON s.facet = 'all' AND s.project_id = page.value
              WHERE (s.title_key, s.project_id) > (:title, :after) ORDER BY s.title_key, s.project_id LIMIT :limit OFFSET :offset",
-            named_params! { ":match": expression, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
-        )?,
+            named_params! { ":ids": ids, ":title": start.title, ":after": start.id, ":limit": limit, ":offset": offset },
+        )?
     };
     Ok((found, total))
 }
