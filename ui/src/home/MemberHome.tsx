@@ -106,12 +106,7 @@ function Heading({ event }: { event: Event }) {
         <EventDays event={event} shape="weekday" />
         <span>, </span>
         <EventHour event={event} />
-        {event.location && (
-          <>
-            <span> · </span>
-            <bdi>{event.location}</bdi>
-          </>
-        )}
+        {event.location && <bdi className="block">{event.location}</bdi>}
       </p>
     </>
   )

@@ -25,7 +25,7 @@ export default function UnsubscribePage() {
   if (error)
     return (
       <Container narrow>
-        <EmptyState heading="h1" drawing="broken" className="py-20" title="This link does not work" text={readError(error).message} action={<ButtonLink to={paths.home()}>To the home page</ButtonLink>} />
+        <EmptyState heading="h1" drawing="broken" className="py-20" title="This link does not work" text={readError(error).message} action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>} />
       </Container>
     )
   return (
