@@ -8,6 +8,8 @@ use std::process::Command;
 /// The sources of the interface. A change in any of them causes a rebuild.
 const SOURCES: &[&str] = &[
     "ui/src",
+    // Its classes decide which styles stand in the HTML.
+    "src/shell.rs",
     "ui/public",
     "ui/scripts/contexts.mjs",
     "ui/scripts/lean.ts",
