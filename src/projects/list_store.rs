@@ -224,15 +224,18 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
          ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
         named_params! { ":match": expression, ":after": start.id, ":limit": paging.rows(), ":offset": paging.offset },
     )?;
-    // Rare matches cost the most to count, and here they all are.
-    let is_all = paging.offset == 0 && paging.after.is_none() && found.len() <= paging.limit as usize;
-    let total = if is_all {
-        found.len() as i64
-    } else {
-        conn.prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
-            .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?
-    };
+    let total = count_matches(conn, &expression, paging, found.len())?;
     Ok((found, total))
+}
+
+/// How many projects match, one more than [`COUNTED`] at most, when this many rows were found for a page.
+pub fn count_matches(conn: &Connection, expression: &str, paging: &Paging, found: usize) -> rusqlite::Result<i64> {
+    // Rare matches cost the most to count, and a first page that is not full has them all.
+    if paging.offset == 0 && paging.after.is_none() && found <= paging.limit as usize {
+        return Ok(found as i64);
+    }
+    conn.prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
+        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))
 }
 
 /// A page of the matches by upvotes or title, of the newest 10,000 when there are more.

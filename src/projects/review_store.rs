@@ -3,12 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::earlier_store::keep_decision;
+use super::list_store::count_matches;
 use super::rules::ProjectStatus;
 use super::store::index_project;
 use super::views::{AdminProject, ProjectCounts, ReviewSort, Submitter};
 use crate::db::Tx;
 use crate::db::columns::Columns;
-use crate::db::search::{COUNTED, Query};
+use crate::db::search::Query;
 use crate::db::values::{Id, Instant, LAST_TEXT};
 use crate::error::{ApiError, ApiResult};
 use crate::web::paging::{After, Page, Paging};
@@ -183,16 +184,14 @@ fn search_ids(
              ORDER BY p.title_key DESC, p.id DESC LIMIT :limit OFFSET :offset"
         }
     };
-    let listed = conn
+    let listed: Vec<Listed> = conn
         .prepare_cached(sql)?
         .query_map(
             named_params! { ":match": expression, ":after": before.id, ":title": before.order, ":limit": paging.rows(), ":offset": paging.offset },
             listed_from_row,
         )?
         .collect::<rusqlite::Result<_>>()?;
-    let total = conn
-        .prepare_cached("SELECT count(*) AS count FROM (SELECT rowid FROM project_search WHERE project_search MATCH :match LIMIT :most)")?
-        .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))?;
+    let total = count_matches(conn, &expression, paging, listed.len())?;
     Ok((listed, total))
 }
 
