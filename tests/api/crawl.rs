@@ -142,7 +142,7 @@ impl Crawl<'_> {
         for (folder, kind) in [("events", "events"), ("projects", "projects"), ("profile", "users")] {
             for id in &self.ids[kind] {
                 let head = PageHead::find(&self.app.app, &format!("{folder}/{id}")).await.unwrap();
-                let text = head.fill("<title>Community</title><meta name=\"description\" content=\"\"><!--head-->");
+                let text = head.fill("<title>Community</title><meta name=\"description\" content=\"\"><!--head--><!--shell-->");
                 assert!(text.contains("og:title"));
                 self.look(folder, &format!("/{folder}/{id}"), head.found, &text);
             }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::events::create;
 use crate::support::TestApp;
 
-const INDEX: &str = "<head><title>Community</title><meta name=\"description\" content=\"\"><!--head--></head>";
+const INDEX: &str = "<head><title>Community</title><meta name=\"description\" content=\"\"><!--head--></head><!--shell-->";
 
 async fn head(app: &TestApp, path: &str) -> PageHead {
     PageHead::find(&app.app, path).await.unwrap()
@@ -57,6 +57,10 @@ async fn every_page_is_found_and_nothing_else() {
     }
     let text = head(&app, &event).await.fill(INDEX);
     assert!(text.contains("<title>Rust &lt;3 &amp; more · Community</title>"), "{text}");
+    // The first picture says what the page begins with, as text, and nothing of what is hidden.
+    assert!(text.contains("<bdi>Rust &lt;3 &amp; more</bdi></h1>"), "{text}");
+    let hidden = head(&app, &format!("/events/{draft}")).await.fill(INDEX);
+    assert!(!hidden.contains("<h1"), "{hidden}");
 }
 
 #[tokio::test]
