@@ -21,7 +21,7 @@ const CSS_TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 const outputOf = (made: Awaited<ReturnType<typeof build>>) => (Array.isArray(made) ? made : [made as Rolldown.RolldownOutput])[0]!.output
 
 // Bundlers would otherwise take the router's development build.
-const router = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url))
+const router = here('./node_modules/react-router/dist/production/index.mjs')
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
@@ -96,7 +96,7 @@ function shakeRouter(): Plugin {
 /** Makes one module of a package without modules, so that the code which joins the two kinds is not a file that every page loads. */
 function modules(): Plugin {
   const name = 'jsonld'
-  const entry = fileURLToPath(new URL('./node_modules/jsonld/lib/jsonld.js', import.meta.url))
+  const entry = here('./node_modules/jsonld/lib/jsonld.js')
   return {
     name: 'modules',
     apply: 'build',
@@ -148,7 +148,7 @@ function filesOf(name: string, byName: Map<string, Rolldown.OutputChunk>, known 
 
 /** Writes pages.json: the files of each page beside the first one, which the server names in its HTML, so that a browser asks for all at once. */
 function pageFiles(): Plugin {
-  const routes = fileURLToPath(new URL('./src/routes.tsx', import.meta.url))
+  const routes = here('./src/routes.tsx')
   return {
     name: 'page-files',
     apply: 'build',
@@ -169,8 +169,8 @@ function pageFiles(): Plugin {
 
 /** Writes verify-worker.js, which keeps /verify for the time without a network: its source, and the names of the files to keep. */
 function offline(): Plugin {
-  const source = fileURLToPath(new URL('./src/credentials/offline.js', import.meta.url))
-  const parts = ['./src/credentials/VerifyFilePage.tsx', './src/credentials/check/index.ts'].map((part) => fileURLToPath(new URL(part, import.meta.url)))
+  const source = here('./src/credentials/offline.js')
+  const parts = ['./src/credentials/VerifyFilePage.tsx', './src/credentials/check/index.ts'].map(here)
   return {
     name: 'offline',
     apply: 'build',

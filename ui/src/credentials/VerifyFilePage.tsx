@@ -46,7 +46,8 @@ export default function VerifyFilePage() {
     else location.reload()
   }, [])
   // What comes below the field is as high as a window, but for the sentence about another site.
-  const room = !link || looked?.state === 'unreachable' ? '' : looked?.state === 'elsewhere' || (URL.canParse(link, location.origin) && leadsAway(link, site?.url)) ? 'min-h-44' : 'min-h-dvh'
+  const away = URL.canParse(link, location.origin) && leadsAway(link, site?.url)
+  const room = link && looked?.state !== 'unreachable' && (away ? 'min-h-44' : 'min-h-dvh')
   return (
     <Container className="pb-(--section)">
       <PageHead title="Verify a file" lead="Is this certificate or badge genuine? Choose the file, from this community or any other. It is checked here in your browser, and sent nowhere." />
