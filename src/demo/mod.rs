@@ -8,6 +8,7 @@ mod messages;
 mod people;
 mod projects;
 mod records;
+mod screens;
 
 use std::path::Path;
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::chance::{Chance, DAY};
 use super::people::{ADMIN, People};
+use super::screens;
 use crate::badges::rules::UPVOTES;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
@@ -44,6 +45,9 @@ struct Text {
     event: String,
     /// Whether it has a demo link.
     demo: bool,
+    /// The name of its screenshot, and what is to be seen there; empty for none.
+    screen: String,
+    alt: String,
     /// Comments in order: who said what.
     comments: Vec<(String, String)>,
 }
@@ -111,6 +115,9 @@ pub fn fill(tx: &Tx, chance: &mut Chance, now: Instant, count: usize, people: &P
         insert(tx, &text, &project)?;
         for handle in &text.team {
             insert_team_member(tx, id, people.maker(handle)?.id)?;
+        }
+        if !text.screen.is_empty() {
+            screens::show(tx, chance, id, &text.screen, &text.alt, created)?;
         }
         let approved = reviewed.filter(|_| text.reason.is_none());
         let mut tiers = Vec::new();

@@ -117,6 +117,26 @@ fn a_seed_and_a_day_make_the_same_community() {
 }
 
 #[test]
+fn a_dozen_projects_have_screenshots_of_the_size_that_is_said() {
+    let conn = filled(&small());
+    let shown = "FROM project_pictures pp JOIN showcase s ON s.facet = 'all' AND s.project_id = pp.project_id";
+    assert_eq!(
+        number(&conn, &format!("SELECT count(DISTINCT s.project_id) {shown} WHERE length(pp.alt) > 20")),
+        12
+    );
+
+    let sql = format!("SELECT m.bytes, m.width, m.height {shown} JOIN media m ON m.id IN (pp.card, pp.full)");
+    let mut statement = conn.prepare(&sql).unwrap();
+    let pictures = statement
+        .query_map([], |row| Ok((row.get::<_, Vec<u8>>(0)?, row.get(1)?, row.get(2)?)))
+        .unwrap();
+    for (bytes, width, height) in pictures.map(Result::unwrap) {
+        let found = image::load_from_memory(&bytes).unwrap();
+        assert_eq!((found.width(), found.height()), (width, height));
+    }
+}
+
+#[test]
 fn counters_equal_what_is_counted() {
     let conn = filled(&options());
     assert_eq!(totals(&conn), counted(&conn));

@@ -102,9 +102,9 @@ function encodePng(width, height, rgba) {
   return Buffer.concat(parts)
 }
 
-/** Renders an SVG at a width in pixels. */
-export function renderPng(svg, width) {
-  const image = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render()
+/** Renders an SVG at a width in pixels. Its texts are set in the fonts of these files. */
+export function renderPng(svg, width, fontFiles = []) {
+  const image = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false, fontFiles } }).render()
   const pixels = Buffer.from(image.pixels)
   // The renderer hands back premultiplied colours.
   for (let i = 0; i < pixels.length; i += 4) {
