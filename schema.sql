@@ -318,9 +318,17 @@ CREATE INDEX showcase_popular ON showcase (facet, upvote_count DESC, project_id 
 CREATE INDEX showcase_alphabetical ON showcase (facet, title_key, project_id);
 CREATE INDEX showcase_by_project ON showcase (project_id);
 
--- Finds substrings in any script: `text` holds every pair of neighbouring characters; `facets` holds status, categories
+-- Finds substrings in any script: `text` holds every three neighbouring characters; `facets` holds status, categories
 -- and tags. src/db/search.rs writes it. It contains all projects; public searches ask for the facet of the status.
 CREATE VIRTUAL TABLE project_search USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2');
+
+-- The text and the facets of each project as they are compared, each part on a line. A search that much matches reads these in
+-- the order of a list. Written together with project_search.
+CREATE TABLE project_texts (
+  project_id  INTEGER NOT NULL PRIMARY KEY REFERENCES projects ON DELETE CASCADE,
+  text        TEXT NOT NULL,
+  facets      TEXT NOT NULL
+) STRICT;
 
 -- ── Events ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

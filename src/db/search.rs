@@ -1,5 +1,6 @@
 //! Substring search in any script with FTS5: the index stores every three neighbouring characters, and a search word
 //! becomes the phrase of its threes, or a beginning of them when it is shorter. Filters (status, category, tag) are words in a second column.
+//! Of projects, the folded texts are kept too: where much matches, a page in another order than the index's is found by reading them.
 
 use caseless::Caseless;
 use rusqlite::named_params;
@@ -15,8 +16,8 @@ use crate::text::SEARCH_LENGTH;
 pub const MAX_WORDS: usize = 8;
 
 /// The version of the index. Increase it with every change of `fold`, or of what an entry holds; the next start then rebuilds the
-/// index of older files. Version 2 finds projects by the names of who made them, version 3 stores three characters instead of two.
-pub const FOLDING: u8 = 3;
+/// index of older files. Version 2 finds projects by the names of who made them, version 3 stores three characters instead of two, version 4 keeps the texts of projects.
+pub const FOLDING: u8 = 4;
 
 /// The most matches that a list of projects counts; the total of a search is one more when there are more. Counting all of
 /// a frequent word would take many times as long as finding a page of it.
@@ -64,10 +65,15 @@ fn symbol(character: char) -> char {
     }
 }
 
+/// A folded text on one line.
+fn line(text: &str) -> String {
+    fold(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The index words of a text: "abcd" becomes "abc bcd cd d". The last two are short, so that a prefix search finds one
 /// and two characters everywhere.
 fn grams(text: &str) -> String {
-    let symbols: Vec<char> = fold(text).split_whitespace().collect::<Vec<_>>().join(" ").chars().map(symbol).collect();
+    let symbols: Vec<char> = line(text).chars().map(symbol).collect();
     let mut words = String::with_capacity(symbols.len() * 10);
     for (place, first) in symbols.iter().enumerate() {
         if place > 0 {
@@ -94,18 +100,28 @@ fn needed(mut words: Vec<&str>) -> Vec<&str> {
     needed
 }
 
-/// A filter as an index word ("status=Approved").
+/// A filter as it is compared ("status=approved").
 fn facet(name: &str, value: &str) -> String {
-    fold(name).chars().chain(['=']).chain(fold(value).chars()).map(symbol).collect()
+    format!("{}={}", line(name), line(value))
+}
+
+/// A filter as an index word.
+fn facet_word(facet: &str) -> String {
+    facet.chars().map(symbol).collect()
 }
 
 /// A search: words that must all occur, and facets that must match.
-pub struct Query(Vec<String>);
+#[derive(Default)]
+pub struct Query {
+    terms: Vec<String>,
+    words: Vec<String>,
+    facets: Vec<String>,
+}
 
 impl Query {
     /// An empty query.
     pub fn new() -> Query {
-        Query(Vec::new())
+        Query::default()
     }
 
     /// Requires every word of `text` as a substring of `column` ("title", or "text" for title and everything else).
@@ -115,24 +131,32 @@ impl Query {
         for word in needed(folded.split_whitespace().collect()) {
             let symbols: Vec<char> = word.chars().map(symbol).collect();
             if symbols.len() < 3 {
-                self.0.push(format!("{column} : \"{}\" *", symbols.iter().collect::<String>()));
+                self.terms.push(format!("{column} : \"{}\" *", symbols.iter().collect::<String>()));
             } else {
                 let threes: Vec<String> = symbols.windows(3).map(|three| three.iter().collect()).collect();
-                self.0.push(format!("{column} : \"{}\"", threes.join(" ")));
+                self.terms.push(format!("{column} : \"{}\"", threes.join(" ")));
             }
+            self.words.push(word.to_owned());
         }
         self
     }
 
-    /// A filter as an index word ("status=Approved").
+    /// Requires a facet.
     pub fn facet(mut self, name: &str, value: &str) -> Query {
-        self.0.push(format!("facets : \"{}\"", facet(name, value)));
+        let facet = facet(name, value);
+        self.terms.push(format!("facets : \"{}\"", facet_word(&facet)));
+        self.facets.push(format!("\n{facet}\n"));
         self
+    }
+
+    /// Whether a kept text and its facets match. For words that may occur in the whole text only, not for those of a title.
+    pub fn matches(&self, text: &str, facets: &str) -> bool {
+        self.facets.iter().all(|facet| facets.contains(facet)) && self.words.iter().all(|word| text.contains(word))
     }
 
     /// The expression for FTS5's MATCH.
     pub fn expression(&self) -> String {
-        self.0.join(" AND ")
+        self.terms.join(" AND ")
     }
 }
 
@@ -140,12 +164,6 @@ impl Query {
 pub fn holds(text: &str, words: &str) -> bool {
     let text = fold(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     fold(words).split_whitespace().all(|word| text.contains(word))
-}
-
-impl Default for Query {
-    fn default() -> Query {
-        Query::new()
-    }
 }
 
 /// The index entry of one row.
@@ -165,16 +183,26 @@ impl Entry<'_> {
             text.push(' ');
             text.push_str(&grams(part));
         }
-        let facets: Vec<String> = self.facets.iter().map(|(name, value)| facet(name, value)).collect();
+        let facets: Vec<String> = self.facets.iter().map(|(name, value)| facet_word(&facet(name, value))).collect();
         (text, grams(self.title), facets.join(" "))
+    }
+
+    /// What [`Query::matches`] compares: a line for each part, and one for each facet.
+    fn lines(&self) -> (String, String) {
+        let text: Vec<String> = std::iter::once(&self.title).chain(self.text).map(|part| line(part)).collect();
+        let facets: String = self.facets.iter().map(|(name, value)| format!("{}\n", facet(name, value))).collect();
+        (text.join("\n"), format!("\n{facets}"))
     }
 }
 
-/// Writes or replaces the entry of a project.
+/// Writes or replaces the entry of a project, and its text.
 pub fn set_project(tx: &Tx, id: Id, entry: &Entry) -> rusqlite::Result<()> {
     let (text, title, facets) = entry.columns();
     tx.prepare_cached("INSERT OR REPLACE INTO project_search (rowid, text, title, facets) VALUES (:id, :text, :title, :facets)")?
-        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })
+        .execute(named_params! { ":id": id, ":text": text, ":title": title, ":facets": facets })?;
+    let (text, facets) = entry.lines();
+    tx.prepare_cached("INSERT OR REPLACE INTO project_texts (project_id, text, facets) VALUES (:id, :text, :facets)")?
+        .execute(named_params! { ":id": id, ":text": text, ":facets": facets })
         .map(|_| ())
 }
 
@@ -213,22 +241,22 @@ mod tests {
             "CREATE VIRTUAL TABLE s USING fts5 (text, title, facets, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1 2')",
         )
         .unwrap();
-        let (text, title, facets) = Entry {
+        let entry = Entry {
             title: text,
             text: &["second part"],
             facets: &[("status", "In Review"), ("tag", "c++")],
-        }
-        .columns();
+        };
+        let (text, title, facets) = entry.columns();
         conn.execute("INSERT INTO s (rowid, text, title, facets) VALUES (7, ?1, ?2, ?3)", (text, title, facets))
             .unwrap();
-        let query = Query::new()
-            .words("text", looked_for)
-            .facet("status", "In Review")
-            .facet("tag", "C++")
-            .expression();
-        conn.query_row("SELECT count(*) FROM s WHERE s MATCH ?1", [query], |row| row.get::<_, i64>(0))
-            .unwrap()
-            == 1
+        let query = Query::new().words("text", looked_for).facet("status", "In Review").facet("tag", "C++");
+        let indexed: bool = conn
+            .query_row("SELECT count(*) = 1 FROM s WHERE s MATCH ?1", [query.expression()], |row| row.get(0))
+            .unwrap();
+        let (text, facets) = entry.lines();
+        assert_eq!(query.matches(&text, &facets), indexed, "{looked_for} in {text}");
+        assert!(!query.facet("tag", "c").matches(&text, &facets));
+        indexed
     }
 
     #[test]

@@ -131,7 +131,7 @@ fn go_through(
     sort: Sort,
     start: &Start,
     (limit, offset): (Option<u32>, u32),
-    mut take: impl FnMut(Listed) -> bool,
+    mut take: impl FnMut(Listed) -> rusqlite::Result<bool>,
 ) -> rusqlite::Result<()> {
     // To SQLite, a negative limit is none.
     let limit = limit.map_or(-1, i64::from);
@@ -159,7 +159,7 @@ fn go_through(
             id: row.get(0)?,
             order: row.get(1)?,
         };
-        if !take(listed) {
+        if !take(listed)? {
             break;
         }
     }
@@ -170,7 +170,7 @@ fn list_facet(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging:
     let mut found = Vec::new();
     go_through(conn, facet, sort, start, (Some(paging.rows()), paging.offset), |listed| {
         found.push(listed);
-        true
+        Ok(true)
     })?;
     Ok((found, count_facet(conn, facet)?))
 }
@@ -183,20 +183,32 @@ fn count_facet(conn: &Connection, facet: &str) -> rusqlite::Result<i64> {
     Ok(total.unwrap_or(0))
 }
 
-/// A page of these matches, newest first, in the order of a list. Passing over what does not match costs less than sorting when
-/// much matches.
-fn pick_in_order(conn: &Connection, facet: &str, sort: Sort, start: &Start, paging: &Paging, matches: &[Id]) -> rusqlite::Result<Vec<Listed>> {
-    let (rows, mut before) = (paging.rows() as usize, paging.offset);
-    let mut found = Vec::with_capacity(rows);
+/// The most projects whose texts are read for a page. Each takes about as long as finding two matches with the index.
+const READ: u32 = 2000;
+/// The most matches that are sorted, the newest ones.
+const SORTED: u32 = 10_000;
+
+/// A page of what matches, in the order of a list, found by reading one text after the other. `None` when that would take longer
+/// than asking the index, or while the texts of an older file are still being written.
+fn read_in_order(conn: &Connection, query: &Query, facet: &str, sort: Sort, start: &Start, paging: &Paging) -> rusqlite::Result<Option<Vec<Listed>>> {
+    let mut statement = conn.prepare_cached("SELECT text, facets FROM project_texts WHERE project_id = :id")?;
+    let mut matches = |id: Id| -> rusqlite::Result<Option<bool>> {
+        let mut rows = statement.query(named_params! { ":id": id })?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        Ok(Some(query.matches(row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?)))
+    };
+    let (rows, mut before, mut left) = (paging.rows() as usize, paging.offset, READ);
+    let mut found = Some(Vec::with_capacity(rows));
     go_through(conn, facet, sort, start, (None, 0), |listed| {
-        if matches.binary_search_by(|id| listed.id.cmp(id)).is_ok() {
-            if before > 0 {
-                before -= 1;
-            } else {
-                found.push(listed);
-            }
+        let is_match = if left == 0 { None } else { matches(listed.id)? };
+        left = left.saturating_sub(1);
+        match (is_match, &mut found) {
+            (Some(false), _) => {}
+            (Some(true), Some(_)) if before > 0 => before -= 1,
+            (Some(true), Some(found)) => found.push(listed),
+            _ => found = None,
         }
-        found.len() < rows
+        Ok(found.as_ref().is_some_and(|found| found.len() < rows))
     })?;
     Ok(found)
 }
@@ -214,10 +226,10 @@ fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging
     if filter.featured {
         query = query.facet("featured", "yes");
     }
-    let expression = query.expression();
     if filter.sort != Sort::Recent {
-        return sort_matches(conn, &expression, filter, start, paging);
+        return search_in_order(conn, &query, filter, start, paging);
     }
+    let expression = query.expression();
     let found = listed(
         conn,
         "SELECT rowid AS id, '' AS place FROM project_search WHERE project_search MATCH :match AND rowid < :after
@@ -238,20 +250,32 @@ pub fn count_matches(conn: &Connection, expression: &str, paging: &Paging, found
         .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))
 }
 
-/// A page of the matches by upvotes or title, of the newest 10,000 when there are more.
-fn sort_matches(conn: &Connection, expression: &str, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
-    let matches: Vec<Id> = conn
-        .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT 10000")?
-        .query_map(named_params! { ":match": expression }, |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
+/// The newest matches.
+fn newest(conn: &Connection, expression: &str, most: u32) -> rusqlite::Result<Vec<Id>> {
+    conn.prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :most")?
+        .query_map(named_params! { ":match": expression, ":most": most }, |row| row.get(0))?
+        .collect()
+}
+
+/// A page of the matches by upvotes or title. Where many match, the first ones of the list's order are soon found; where few do, they
+/// are soon sorted.
+fn search_in_order(conn: &Connection, query: &Query, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
+    let expression = query.expression();
+    let mut matches = newest(conn, &expression, COUNTED + 1)?;
     let many = matches.len() as u64;
-    let total = many.min(u64::from(COUNTED) + 1) as i64;
+    let total = i64::try_from(many).unwrap_or(i64::MAX);
     let facet = rules::facet(filter.category.as_deref(), filter.featured);
     let (limit, offset) = (paging.rows(), paging.offset);
     // So many entries of the list are passed over, if the matches lie evenly in it.
     let passed = (u64::from(offset) + u64::from(limit)) * count_facet(conn, &facet)?.unsigned_abs() / many.max(1);
-    if passed < many {
-        return Ok((pick_in_order(conn, &facet, filter.sort, start, paging, &matches)?, total));
+    let are_all_known = many <= u64::from(COUNTED);
+    if (passed < many || !are_all_known)
+        && let Some(found) = read_in_order(conn, query, &facet, filter.sort, start, paging)?
+    {
+        return Ok((found, total));
+    }
+    if !are_all_known {
+        matches = newest(conn, &expression, SORTED)?;
     }
     let ids = serde_json::to_string(&matches.iter().map(|id| id.0).collect::<Vec<_>>())
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;

@@ -139,6 +139,8 @@ test('works by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Your name')).toBeFocused()
   await page.keyboard.press('Enter')
+  // A menu closes when the next page appears, which is a moment after its address.
+  await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeHidden()
   await expect(page).toHaveURL('/')
   const menu = page.getByRole('button', { name: 'Keys', exact: true })
   await menu.press('ArrowUp')
