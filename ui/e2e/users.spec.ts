@@ -48,7 +48,7 @@ test('an admin gives a role, suspends a member, and reads in the log what was do
   await page.goto('/admin/audit?kind=user')
   const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   await expect(entries).toHaveCount(3)
-  await expect(entries.nth(0)).toContainText('User: unsuspend')
+  await expect(entries.nth(0)).toContainText('Suspension ended')
   await expect(entries.nth(2)).toContainText('user → admin')
   await page.getByLabel('Until').fill('2020-01-01')
   await expect(page.getByText('No entries match your filters')).toBeVisible()

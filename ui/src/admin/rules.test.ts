@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_DEFAULTS, actionText, auditQuery, fieldText, subjectPath, tasksOf, type Work } from './rules'
+import { actionText, fieldText } from './audit/actions'
+import { AUDIT_DEFAULTS, auditQuery, subjectPath, tasksOf, type Work } from './rules'
 
 const NOTHING: Work = { reviewsWaiting: 0, heldCertificates: 0, failedMails: 0, eventsThisWeek: 0, drafts: 0, unprintableNames: 0, lastCopiedAt: '2026-11-27T10:00:00Z' }
 const texts = (work: Partial<Work>) => tasksOf({ ...NOTHING, ...work }, new Date('2026-11-28T12:00:00Z')).map(({ text }) => text)
@@ -31,9 +32,9 @@ describe('the audit log', () => {
     expect(auditQuery({ ...AUDIT_DEFAULTS, kind: 'nonsense' }).kind).toBeUndefined()
   })
   it('says actions in words and leads to what has a page', () => {
-    expect(actionText('project.approve')).toBe('Project: approve')
-    expect(actionText('user.role')).toBe('User: role')
-    expect(actionText('export')).toBe('export')
+    expect(actionText('project.approve')).toBe('Project approved')
+    expect(actionText('user.role')).toBe('Role changed')
+    expect(actionText('mail.retry_all')).toBe('Mail retry all')
     expect([fieldText('rejectionReason'), fieldText('')]).toEqual(['rejection reason', 'value'])
     expect([subjectPath('user', '1'), subjectPath('settings', '1')]).toEqual(['/profile/1', undefined])
   })

@@ -55,16 +55,6 @@ export const auditQuery = ({ kind, actor, from, until, page }: Record<keyof type
   offset: (Math.min(pageNumber(page), LAST_PAGE) - 1) * PAGE_SIZE || undefined,
 })
 
-/** An action in words: "project.approve" becomes "Project: approve". */
-export function actionText(action: string): string {
-  const [kind = '', verb = ''] = action.split('.')
-  const words = (text: string) => text.replace(/[_-]/g, ' ')
-  return verb ? `${words(kind).replace(/^./, (first) => first.toUpperCase())}: ${words(verb)}` : words(action)
-}
-
-/** A field of the API in words: "rejectionReason" becomes "rejection reason". */
-export const fieldText = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) || 'value'
-
 /** The page of what was changed, for those that have one. */
 export function subjectPath(kind: string, id: string): string | undefined {
   if (kind === 'user') return paths.profile(id)

@@ -1,7 +1,8 @@
 // Entries of the audit log: who did what to what, when, and what it changed.
 import { Link } from '../../kit/Link'
 import { Time } from '../../kit/Time'
-import { actionText, fieldText, subjectPath } from '../rules'
+import { subjectPath } from '../rules'
+import { actionText, fieldText } from './actions'
 import type { AuditEntry } from './queries'
 import { MemberLink } from '../../members/MemberLink'
 
@@ -19,17 +20,22 @@ export function EntryList({ entries, brief }: { entries: AuditEntry[]; /** Witho
             <span className="text-caption max-sm:basis-full sm:ms-auto text-faint">
               <Actor actor={entry.actor} />
               <span> · </span>
-              <Time value={entry.at} shape="dateTime" />
+              <Time value={entry.at} shape="dateTime" zoned />
             </span>
           </p>
           {!brief && entry.changes.length > 0 && (
             <dl className="mt-1.5 space-y-1 text-small">
               {entry.changes.map(({ field, before, after }) => (
-                <div key={field} className="grid gap-x-3 md:grid-cols-[10rem_minmax(0,1fr)]">
+                <div key={field} className="grid gap-x-3 md:grid-cols-[13rem_minmax(0,1fr)]">
                   <dt className="text-faint wrap-anywhere">{fieldText(field)}</dt>
                   <dd className="min-w-0 wrap-anywhere">
-                    <Value value={before} />
-                    <span className="text-faint"> → </span>
+                    {/* What is made has nothing before. */}
+                    {before && (
+                      <>
+                        <Value value={before} />
+                        <span className="text-faint"> → </span>
+                      </>
+                    )}
                     <Value value={after} />
                   </dd>
                 </div>
