@@ -13,11 +13,11 @@ type TabsProps = {
   className?: string
 }
 
-const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium whitespace-nowrap no-underline transition-colors'
+const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium max-sm:text-small whitespace-nowrap no-underline transition-colors'
 const ON = 'border-accent-ink text-ink'
 const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
 /** Tabs that do not fit one line go on in the next: each is to be seen. */
-const BAR = 'flex flex-wrap gap-x-4 sm:gap-x-6 border-b border-line px-0.5'
+const BAR = 'flex flex-wrap gap-x-1.5 sm:gap-x-6 border-b border-line px-0.5'
 
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const id = useId()
@@ -57,7 +57,12 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
       </div>
       {tabs.map((tab, at) => (
         <div key={tab.id} role="tabpanel" id={`${id}-panel-${tab.id}`} aria-labelledby={`${id}-tab-${tab.id}`} tabIndex={0} hidden={at !== open} className="pt-6">
-          {at === open && tab.panel}
+          {at === open && (
+            <>
+              <h2 className="mb-4 hidden print:block">{tab.label}</h2>
+              {tab.panel}
+            </>
+          )}
         </div>
       ))}
     </div>

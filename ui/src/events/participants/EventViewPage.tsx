@@ -1,11 +1,11 @@
 // One event for its organiser: its facts, participants, tasks and messages.
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Chip } from '../../kit/Chip'
 import { Linked } from '../../kit/Linked'
-import { ArrowLeft, CircleAlert, Pencil } from '../../kit/icons'
+import { ArrowLeft, ChevronDown, ChevronUp, CircleAlert, Pencil } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { Loading, Skeleton } from '../../kit/Skeleton'
 import { EmptyState, ErrorState } from '../../kit/States'
@@ -15,6 +15,7 @@ import { readError } from '../../lib/errors'
 import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { StatusChip } from '../EventArt'
+import { EventDays } from '../EventWhen'
 import type { Group } from '../dayRules'
 import { useSiteState } from '../../sessions/SiteProvider'
 import { AdminPage } from '../../admin/AdminPage'
@@ -112,12 +113,9 @@ function Full({ event }: { event: AdminEvent }) {
           </p>
         </Notice>
       )}
-      <div className={cx('grid items-start gap-4 lg:gap-6', event.tasks.length > 0 ? 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
-        <EventViewFacts event={event} />
-        <EventViewTasks event={event} />
-      </div>
+      <About event={event} />
       <Tabs
-        className="mt-8"
+        className="mt-4 md:mt-8"
         label="Event"
         value={raw.tab}
         onChange={(tab) => set({ tab }, { push: true })}
@@ -129,6 +127,37 @@ function Full({ event }: { event: AdminEvent }) {
         ]}
       />
     </AdminPage>
+  )
+}
+
+/** The facts and the tasks. On a phone they are folded, because people come for the participants, who stand below. */
+function About({ event }: { event: AdminEvent }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const Icon = open ? ChevronUp : ChevronDown
+  return (
+    <>
+      <div className="mb-2 md:hidden print:hidden">
+        <p className="text-small text-soft">
+          <EventDays event={event} />
+        </p>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className="inline-flex min-h-11 items-center gap-1.5 text-small font-medium text-accent-ink">
+          <Icon aria-hidden size="1.1em" />
+          <span>Details and tasks</span>
+        </button>
+      </div>
+      <div
+        id={id}
+        className={cx(
+          'grid items-start gap-4 lg:gap-6 print:grid',
+          !open && 'max-md:hidden',
+          event.tasks.length > 0 ? 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'xl:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <EventViewFacts event={event} />
+        <EventViewTasks event={event} />
+      </div>
+    </>
   )
 }
 

@@ -55,7 +55,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
         <>
           <div className="flex flex-wrap gap-3">
             <SearchField label="Search participants by name" placeholder="Search by name or email…" value={raw.search} onSearch={(typed) => set({ search: typed })} className="min-w-full flex-1 sm:min-w-64" />
-            <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
               {addButton}
               {!event.cancelled && event.attendedCount > 0 && (
                 <Button onClick={() => open('complete')} icon={<CircleCheck aria-hidden size="1.1em" className="max-sm:hidden" />}>
@@ -108,11 +108,10 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
       ) : (
         <Card padded={false}>
           {search || status ? (
-            <EmptyState drawing="search" heading="h3" title="No participants match" action={<ButtonLink to={link({ search: '', status: '' })}>Show all participants</ButtonLink>} />
+            <EmptyState drawing="search" title="No participants match" action={<ButtonLink to={link({ search: '', status: '' })}>Show all participants</ButtonLink>} />
           ) : (
             <EmptyState
               drawing="people"
-              heading="h3"
               title="No participants registered yet."
               text={event.cancelled ? undefined : event.published ? 'They appear here as they register.' : 'Nobody can register while the event is a draft.'}
               action={addButton}

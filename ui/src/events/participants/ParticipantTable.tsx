@@ -93,7 +93,7 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, action, on
 function BulkStatus({ onStatus }: { onStatus: (status: ParticipantStatus) => void }) {
   return (
     <div role="group" aria-label="Set the status of the selection" className="flex flex-wrap items-center gap-1.5 sm:gap-2">
-      <span aria-hidden className="text-small text-soft max-sm:hidden">
+      <span aria-hidden className="text-small text-soft max-sm:basis-full">
         Set to
       </span>
       {PARTICIPANT_STATUS.map((status) => (

@@ -47,7 +47,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
         </span>
       ),
     },
-    { key: 'since', header: 'Waiting since', cell: ({ joinedAt }) => <Time value={joinedAt} shape="dateTime" className="md:whitespace-nowrap" /> },
+    { key: 'since', header: 'Waiting since', cell: ({ joinedAt }) => <Time value={joinedAt} shape="dateTime" zoned /> },
     {
       key: 'action',
       header: 'Action',
@@ -96,7 +96,7 @@ export function WaitingList({ event }: { event: AdminEvent }) {
         </>
       ) : (
         <Card padded={false}>
-          <EmptyState drawing="people" heading="h3" title="Nobody is waiting" text="When all places are taken, members can wait here for one that becomes free." />
+          <EmptyState drawing="people" title="Nobody is waiting" text="When all places are taken, members can wait here for one that becomes free." />
         </Card>
       )}
       <ParticipantRemove waits event={event} person={isOpen('remove') ? data?.items.find((one) => one.user._id === raw.who)?.user : undefined} onClose={close} />
