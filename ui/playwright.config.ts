@@ -5,7 +5,8 @@ import { installed } from './e2e/support/chromium'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // On two cores: a test waits for pages as often as it works.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A stalled machine may cost a test one retry. Such a test is listed as flaky, which is a fault to find.
   retries: 1,

@@ -118,6 +118,11 @@ test('a new member learns what to do first, and goes on to the home page', async
   const page = await pageOf(browser, server, newcomer.state)
   // The other tests still need this session.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: {} }))
+  // They may have given them something.
+  await page.route('**/api/users/profile', async (route) => {
+    const profile = (await (await route.fetch()).json()) as Profile
+    await route.fulfill({ json: Object.fromEntries(Object.entries(profile).map(([field, value]) => [field, Array.isArray(value) ? [] : value])) })
+  })
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible()
   await expect(page.getByText('Start building and submit your first project!')).toBeVisible()

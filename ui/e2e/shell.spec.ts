@@ -91,6 +91,8 @@ test('a new page starts at its top, Back returns to the old position', async ({ 
   await page.goto('/terms')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })
   await link.scrollIntoViewIfNeeded()
+  // The page grows a little when its fonts are there.
+  await page.evaluate(() => document.fonts.ready)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(100)
   await link.click()
