@@ -96,7 +96,7 @@ fn hero(settings: &Settings) -> String {
 fn lines(title: &str, lead: &str) -> String {
     format!(
         "<div class=\"{COLUMN}\"><div class=\"flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 md:pt-14\">\
-         <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-soft\">{lead}</p></div></div></div>"
+         <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-balance text-soft\">{lead}</p></div></div></div>"
     )
 }
 
@@ -123,7 +123,7 @@ fn project(title: &str, lead: &str, has_pictures: bool) -> String {
 /// As in EventPage.tsx, with room for the banner.
 fn event(title: &str) -> String {
     format!(
-        "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-quiet lg:max-h-40\"></div>\
+        "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-quiet lg:max-h-52 print:max-h-24\"></div>\
          <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 class=\"mt-4 max-w-200 text-h1\"><bdi>{}</bdi></h1></div></div>",
         escape(title)
     )

@@ -2,7 +2,7 @@
 //
 //   WIDTHS=320,print  these only: widths, `forced` for forced colours, `print` for what is printed
 //   THEMES=dark       this theme only
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const FOLDER = '../pictures'
 const list = (value: string | undefined) => (value ? value.split(',') : undefined)
@@ -21,6 +21,7 @@ export async function pictures(page: Page, title: string) {
     await sizeTo(page, width)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
       await picture(page, `${name}-${width}-${colorScheme}`)
     }
   }

@@ -134,7 +134,7 @@ test('reviewing five projects', async ({ browser, server, admin }) => {
   await page.goto('/admin')
   await press(page.getByRole('link', { name: /projects wait for review/ }))
   await press(page.getByRole('rowheader').getByRole('link').first())
-  await press(page.getByRole('switch', { name: 'Go on to the next' }))
+  await press(page.getByRole('switch', { name: 'Open the next project after a decision' }))
   for (let at = 1; at <= 5; at++) {
     const title = await page.getByRole('heading', { level: 1 }).textContent()
     await press(page.getByRole('button', { name: 'Approve Project' }))

@@ -83,10 +83,10 @@ test('the outbox says why a mail did not leave, tries it again, and tests the se
   await page.getByRole('link', { name: 'Sent', exact: true }).click()
   await expect(row).toContainText('Sent')
 
-  await page.getByLabel('Mails to many in a minute, at most').fill('x')
+  await page.getByLabel('Bulk mails per minute').fill('x')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A whole number up to 10,000; 0 for no limit')).toBeVisible()
-  await page.getByLabel('Mails to many in a minute, at most').fill('30')
+  await page.getByLabel('Bulk mails per minute').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('At most 30 mails leave in a minute.')).toBeVisible()
 })

@@ -39,10 +39,10 @@ function Question({ token, isOld, onAnswer }: { token: string; isOld: boolean; o
   return (
     <Container narrow className="py-10 md:py-14">
       <div className="mx-auto max-w-140 space-y-5 [&>:empty]:hidden">
-        <h1 className="text-h2">{isOld ? 'Change the address of your account?' : 'Is this your new address?'}</h1>
+        <h1 className="text-h2">{isOld ? 'Change the e-mail address of your account?' : 'Is this your new e-mail address?'}</h1>
         <p className="text-soft">
           {isOld
-            ? 'Somebody who is signed in to your account wants to change its address. The mail that brought you here names the new one.'
+            ? 'Somebody who is signed in to your account wants to change its e-mail address. The mail that brought you here names the new one. If you refuse, the address stays as it is, and all devices are signed out of your account.'
             : 'Confirm that the mail reached you. The change counts once your present address has confirmed it, too.'}
         </p>
         <FormError>{refusal?.message}</FormError>
@@ -52,11 +52,10 @@ function Question({ token, isOld, onAnswer }: { token: string; isOld: boolean; o
           </Button>
           {isOld && (
             <Button variant="danger" busy={busy && input === false} busyText="Refusing…" onClick={() => void answer(false)}>
-              It was not me: refuse it
+              It was not me
             </Button>
           )}
         </div>
-        {isOld && <p className="text-small text-soft">If you refuse, the address stays as it is, and all devices are signed out of your account.</p>}
       </div>
     </Container>
   )

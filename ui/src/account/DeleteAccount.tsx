@@ -45,7 +45,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
       <p className="text-soft">This cannot be undone.</p>
       <Fate title="This goes at once">
         <li>your name, address, picture and everything else on your profile</li>
-        <li>your registrations: places at coming events go to those who wait</li>
+        <li>your registrations: your places at upcoming events go to the waiting list</li>
         <li>your upvotes, the badges that you were given, your mails and all sign-ins</li>
         <li>{withContent ? 'all your projects and comments' : 'projects of yours that are not public'}</li>
       </Fate>

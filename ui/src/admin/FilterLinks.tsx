@@ -22,7 +22,7 @@ export function FilterLinks<Value extends string>({ label: name, options, curren
               aria-current={value === current ? 'true' : undefined}
               className={cx(
                 'inline-flex min-h-11 items-center gap-2 rounded-md border px-3 text-small font-medium whitespace-nowrap no-underline transition-colors md:min-h-10',
-                value === current ? 'border-ink bg-ink text-paper' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
+                value === current ? 'border-ink bg-ink text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none' : 'border-line bg-surface text-soft hover:border-strong hover:text-ink',
               )}
             >
               <span>{label}</span>

@@ -28,7 +28,7 @@ export function Growth() {
           <ErrorState heading="h3" message="Failed to load dashboard data. Please check your connection and try again." onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
           <LineChart
             title="User Growth"
             lead={`${sum(data.months.map(({ newUsers }) => newUsers)).toLocaleString()} new in the last 12 months`}

@@ -14,7 +14,7 @@ export function BadgeFacts({ badge, className }: { badge: Badge; className: stri
   return (
     <dl className={className}>
       <Fact label="Awarded to">
-        <MemberLink member={issuedTo} className="inline-flex items-center gap-2 py-0.5" linkClassName="underline decoration-1 underline-offset-3">
+        <MemberLink member={issuedTo} className="inline-flex items-center gap-2 py-0.5" linkClassName="text-accent-ink no-underline [&>bdi]:underline [&>bdi]:decoration-1 [&>bdi]:underline-offset-3 hover:[&>bdi]:decoration-2">
           <Avatar name={issuedTo.name} src={issuedTo.profilePicture} size={28} />
           <bdi className="min-w-0">{issuedTo.name}</bdi>
         </MemberLink>

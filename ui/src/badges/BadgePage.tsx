@@ -67,10 +67,10 @@ function Shown({ badge }: { badge: Badge }) {
             {description}
           </p>
           <BadgeFacts badge={badge} className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-2" />
-          <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow print:hidden">
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 print:hidden">
             <ShareButton variant="primary" title={name} text={`${issuedTo.name} earned the badge ${name}${site ? ` at ${site.name}` : ''}.`} url={shareableLink} {...look} />
             <CopyButton text={shareableLink} {...look} />
-            <div className="flex basis-full flex-wrap gap-3 max-sm:*:grow">
+            <div className="flex basis-full flex-wrap gap-3 max-sm:contents">
               {['image.png', 'credential.json'].map((file, at) => (
                 <ButtonLink key={file} size="sm" href={`/api/badges/${badge._id}/${file}`} download icon={<Download aria-hidden size="1.1em" />}>
                   {at === 0 ? 'Download PNG' : 'Download JSON'}

@@ -22,7 +22,7 @@ export function CertificateActions({ certificate, verifies }: { certificate: Cer
   const look = { size: 'sm' as const, copiedLabel: 'Copied!', duration: verifies ? COPIED.verify : COPIED.viewer }
   const isRecipient = user !== null && user.id === certificate.issuedTo?._id
   return (
-    <div className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
+    <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 print:hidden">
       {verifies ? (
         <ButtonLink size="sm" to={paths.certificate(idOf(certificate))} icon={<Globe aria-hidden size="1.1em" />}>
           Open Public Link
@@ -64,7 +64,7 @@ function Downloads({ certificate, named }: { certificate: Certificate; named?: b
     </Button>
   )
   return (
-    <div className="flex basis-full flex-wrap gap-3 max-sm:*:grow">
+    <div className="flex basis-full flex-wrap gap-3 max-sm:contents">
       {button('png', named ? 'Download' : 'Download PNG')}
       {button('pdf', 'Download PDF')}
       {certificate.status === 'valid' && button('json', 'Download JSON')}

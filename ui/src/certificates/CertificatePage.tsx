@@ -1,6 +1,6 @@
 // The public page of a certificate, where its link leads.
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { Button, ButtonLink } from '../kit/Button'
+import { ButtonLink } from '../kit/Button'
 import { ArrowLeft } from '../kit/icons'
 import { Container, PageHead } from '../kit/Page'
 import { Spinner } from '../kit/Skeleton'
@@ -44,13 +44,15 @@ export default function CertificatePage() {
       {isFinal ? (
         <EmptyState
           heading="h1"
-          drawing="medal"
+          drawing="lost"
           title={NOT_FOUND}
           text={problem ? pageProblem(problem) : NO_ID}
           action={
             <>
+              <ButtonLink variant="primary" to={paths.verifyCertificate()}>
+                Check another ID
+              </ButtonLink>
               {home}
-              <ButtonLink to={paths.verifyCertificate()}>Check another ID</ButtonLink>
             </>
           }
         />
@@ -67,9 +69,10 @@ function Close() {
   const { key } = useLocation()
   return (
     <p className="-mb-6 pt-4 print:hidden">
-      <Button variant="quiet" className="-ms-3" icon={<ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />} onClick={() => void (key === 'default' ? navigate(paths.home()) : navigate(-1))}>
-        Close
-      </Button>
+      <button type="button" className="inline-flex min-h-11 items-center gap-2 text-small text-soft hover:text-ink" onClick={() => void (key === 'default' ? navigate(paths.home()) : navigate(-1))}>
+        <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />
+        <span>Close</span>
+      </button>
     </p>
   )
 }

@@ -73,7 +73,7 @@ function Links({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) 
             <p className="mt-2 text-soft print:hidden">
               <span>The file that you download here proves itself: whoever gets it can drop it on </span>
               <Link to={paths.verify(paths.certificate(id))}>Verify a file</Link>
-              <span>, or give it to any other program for Open Badges, also when this site is gone.</span>
+              <span>, or give it to any other program for Open Badges, even if this site is gone.</span>
             </p>
           )}
         </div>
@@ -82,7 +82,7 @@ function Links({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) 
         <label htmlFor={share} className="mb-1.5 block font-medium">
           Share link
         </label>
-        <input id={share} readOnly value={shareLinkOf(certificate, site?.url ?? location.origin)} className="control font-mono text-caption" onFocus={(event) => event.target.select()} />
+        <input id={share} readOnly value={shareLinkOf(certificate, site?.url ?? location.origin)} className="control font-mono text-caption text-ellipsis" onFocus={(event) => event.target.select()} />
       </div>
       {!verifies && (
         <Link to={paths.certificate(id)} className="inline-flex min-h-11 items-center print:hidden md:min-h-8">

@@ -74,15 +74,15 @@ export default function VerifyPage() {
 }
 
 const VERDICTS = {
-  valid: { title: 'This certificate is valid.', tone: 'border-good text-good', icon: CircleCheck },
-  pending: { title: 'This certificate is not valid yet.', tone: 'border-warn text-warn', icon: Clock },
-  revoked: { title: 'This certificate is not valid.', tone: 'border-bad text-bad', icon: CircleAlert },
+  valid: { title: 'This certificate is valid.', tone: 'border-s-good text-good', icon: CircleCheck },
+  pending: { title: 'This certificate is not valid yet.', tone: 'border-s-warn text-warn', icon: Clock },
+  revoked: { title: 'This certificate is not valid.', tone: 'border-s-bad text-bad', icon: CircleAlert },
 } as const
 
 function Verdict({ certificate }: { certificate: Certificate }) {
   const { title, tone, icon: Icon } = VERDICTS[certificate.status]
   return (
-    <div className={cx('min-w-0 rounded-lg border-s-4 bg-surface p-5 shadow-rest lg:col-start-2', tone)}>
+    <div className={cx('min-w-0 rounded-lg border border-s-4 border-line bg-surface p-5 lg:col-start-2', tone)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="flex items-center gap-2.5 text-h3">
           <Icon aria-hidden size="1.3em" className="shrink-0" />

@@ -14,7 +14,7 @@ export default function IssuerPage() {
   const { data, error, isFetching, refetch } = useTransparency()
   return (
     <Container narrow className="min-h-dvh pb-20">
-      <PageHead title="Issuer" lead="Every certificate and badge of this community is signed. With what stands here, anybody can check the signatures, even without this site." />
+      <PageHead title="Issuer" lead="Every certificate and badge of this community is signed. With the key below, anybody can check the signatures, even without this site." />
       {data ? (
         <>
           <IssuerFacts issuer={data.issuer} keys={data.keys} head={data.head} />

@@ -29,7 +29,7 @@ export default function TransparencyPage() {
               <Part title="The log today" lead="The head stands for all entries: one number that changes with every one of them. Keep it, and you can ask later whether anything before it was changed.">
                 <HeadFacts head={data.head} keys={data.keys.map(({ multikey }) => multikey)} />
               </Part>
-              <Part title="Is a certificate in it?" lead="Bring the file of a certificate or a badge. It stays here; only its fingerprint is looked up.">
+              <Part title="Is a certificate in it?" lead="Choose the file of a certificate or a badge. It does not leave your device; only its fingerprint is looked up.">
                 <FindInLog />
               </Part>
               <Part title="Did it only grow?" lead="Choose two heads. The proof shows that everything under the smaller one is still there, unchanged and in its order, under the larger one.">

@@ -17,7 +17,8 @@ export function EventArt({ event, className, eager }: ArtProps) {
   return <img src={chosen} alt="" width={640} height={200} loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(chosen)} className={look} />
 }
 
-const TONES: Record<Group, Tone> = { live: 'good', today: 'info', upcoming: 'info', completed: 'neutral' }
+// What is over is green, as whatever else is done; what is ahead or goes on is not.
+const TONES: Record<Group, Tone> = { live: 'info', today: 'info', upcoming: 'info', completed: 'good' }
 
 type StatusProps = { event: Standing; /** The words for a group; those of a list unless said. */ label?: (group: Group) => string; className?: string }
 

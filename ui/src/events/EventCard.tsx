@@ -59,7 +59,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
-          <span className={cx('font-display text-body font-bold', event.cancelled ? 'text-bad' : group === 'live' ? 'text-good' : group === 'completed' ? 'text-faint' : 'text-ink')}>{countdown(event)}</span>
+          <span className={cx('font-display text-body font-bold', event.cancelled ? 'text-bad' : group === 'live' ? 'text-info' : group === 'completed' ? 'text-faint' : 'text-ink')}>{countdown(event)}</span>
           <ButtonLink to={action === 'Check-in' ? paths.admin.checkinEvent(event._id) : paths.event(event._id)} size="sm" variant={action === 'Register' ? 'primary' : 'secondary'} className="above">
             <span>
               <span>{action}</span>

@@ -39,7 +39,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
         )}
         <Fact icon={<Globe {...ICON} />} label="Mode">
           <span>{event.mode}</span>
-          {event.mode !== 'Offline' && !over && !event.meetLink && <span className="block text-small font-normal text-soft">Who is registered gets the link here and by mail.</span>}
+          {event.mode !== 'Offline' && !over && !event.meetLink && <span className="block text-small font-normal text-soft">Participants get the link here and by mail.</span>}
         </Fact>
         {site && (
           <Fact icon={<House {...ICON} />} label={cohost ? 'Hosts' : 'Host'}>

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { ButtonLink } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { Linked } from '../kit/Linked'
-import { ArrowLeft, Info } from '../kit/icons'
+import { ArrowLeft, CircleAlert, Info } from '../kit/icons'
 import { Link } from '../kit/Link'
 import { Markdown } from '../kit/Markdown'
 import { Container } from '../kit/Page'
@@ -65,12 +65,12 @@ function Full({ event }: { event: EventDetail }) {
     </Part>
   )
   return (
-    <Container className="pb-(--section)">
+    <Container>
       <article>
         <Link plain to={paths.events()} className="mt-4 inline-flex print:hidden min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
           <ArrowLeft aria-hidden size="1.1em" /> All events
         </Link>
-        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg lg:max-h-40">
+        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg lg:max-h-52 print:max-h-24">
           <EventArt event={event} eager />
         </div>
         <header className="pt-6 pb-7">
@@ -83,7 +83,7 @@ function Full({ event }: { event: EventDetail }) {
           <h1 className="mt-4 max-w-200 text-h1">
             <bdi>{event.title}</bdi>
           </h1>
-          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold print:hidden', group === 'live' ? 'text-good' : 'text-ink')}>{countdown(event)}</p>}
+          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold print:hidden', group === 'live' ? 'text-info' : 'text-ink')}>{countdown(event)}</p>}
         </header>
         {!event.published && <Draft id={event._id} />}
         {event.cancelled && <Cancelled reason={event.cancellationReason} />}
@@ -149,7 +149,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Cancelled({ reason }: { reason: string }) {
   return (
     <div className="mb-8 flex items-start gap-3 rounded-md bg-bad-tint px-4 py-3 text-bad">
-      <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
+      <CircleAlert aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">This event was cancelled.</p>
         {reason && (

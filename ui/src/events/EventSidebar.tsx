@@ -42,9 +42,9 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
                 Add to calendar
               </ButtonLink>
               <p className="mt-1 flex flex-wrap items-center gap-x-4 text-caption text-faint print:hidden">
-                <span>Or in:</span>
+                <span>Or add to:</span>
                 {webCalendars(event, location.href).map(({ name, href }) => (
-                  <ExternalLink key={name} href={href} className="min-h-11 md:min-h-6">
+                  <ExternalLink key={name} href={href} className="inline-flex min-h-11 items-center md:min-h-6">
                     {name}
                   </ExternalLink>
                 ))}

@@ -100,7 +100,7 @@ const LOOK = { variant: 'quiet', className: 'max-md:border-strong! md:px-2!' } a
 
 function Actions({ event: { _id, title }, list }: RowProps & { list?: string }) {
   return (
-    <span className="inline-flex gap-1.5 max-md:pt-1 max-md:align-middle md:-mx-2 md:gap-0">
+    <span className="inline-flex gap-1.5 max-md:pt-1 max-md:align-middle md:-mx-2 md:gap-0 forced-colors:mx-0 forced-colors:gap-1.5">
       <ButtonLink size="sm" {...LOOK} to={paths.admin.viewEvent(_id)} icon={<Eye aria-hidden size="1.1em" />} title="View">
         <span className={WORD}>
           View<span className="sr-only"> {title}</span>

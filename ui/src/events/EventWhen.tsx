@@ -11,7 +11,18 @@ const DEFAULT_TIME = '10:00'
 
 export function EventDays({ event, shape = 'longDay' }: { event: Days; shape?: Shape }) {
   const last = lastShownDay(event)
-  return <time dateTime={event.date}>{last > event.date ? formatRange(event.date, last, shape) : formatDate(event.date, shape)}</time>
+  const [first, end] = (last > event.date ? formatRange(event.date, last, shape) : formatDate(event.date, shape)).split(/\s[–—-]\s/)
+  return (
+    <time dateTime={event.date}>
+      <span className="inline-block">{end === undefined ? first : `${first} –`}</span>
+      {end !== undefined && (
+        <span>
+          {' '}
+          <span className="inline-block">{end}</span>
+        </span>
+      )}
+    </time>
+  )
 }
 
 /** "6:30 – 9:00 PM CET", and the reader's own time where it differs; its day only where that differs too. */
@@ -24,8 +35,13 @@ export function EventHour({ event, apart }: { event: Hours; /** The reader's own
   const own = zone && clocksDiffer(event.startsAt, zone, local) && `${day}${hours(local)} your time`
   return (
     <time dateTime={event.startsAt}>
-      <span>{zone ? `${hours(zone)} ${zoneName(event.startsAt, zone)}` : hours(zone)}</span>
-      {own && <span className={cx('font-normal text-faint', apart && 'block text-small')}>{apart ? own : ` (${own})`}</span>}
+      <span className="inline-block">{zone ? `${hours(zone)} ${zoneName(event.startsAt, zone)}` : hours(zone)}</span>
+      {own && (
+        <span className={cx('font-normal text-faint', apart && 'block text-small')}>
+          <span> </span>
+          <span className="inline-block">{apart ? own : `(${own})`}</span>
+        </span>
+      )}
     </time>
   )
 }

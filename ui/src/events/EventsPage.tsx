@@ -81,8 +81,8 @@ function Results({ filters, empty, onReset }: { filters: EventFilters; empty: bo
   const waiting = isPending || (!site && !failed)
   return (
     <>
-      <div className="flex min-h-19 flex-wrap items-center gap-x-4 py-4">
-        <p role="status" className="grow basis-32 text-small text-soft tabular-nums">
+      <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 py-4">
+        <p role="status" className={cx('grow basis-32 text-small text-soft tabular-nums', filtered && 'max-sm:basis-full')}>
           {data && !waiting && !empty && `Showing ${shown.toLocaleString()} of ${data.total.toLocaleString()} events`}
         </p>
         {filtered && (
@@ -111,7 +111,7 @@ function Results({ filters, empty, onReset }: { filters: EventFilters; empty: bo
         <EmptyState
           drawing={filtered ? 'search' : 'calendar'}
           title="No Events Found"
-          text={filtered ? 'Try adjusting your filters or search terms' : 'Check back later for upcoming events!'}
+          text={filtered ? 'Try adjusting your filters or search terms.' : 'Check back later for upcoming events!'}
           action={empty && <CalendarButton />}
         />
       )}
@@ -124,12 +124,12 @@ type GroupsProps = { groups: ReturnType<typeof grouped<EventSummary>>; folds: bo
 function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
   const id = useId()
   return (
-    <div aria-busy={waiting} className={cx('space-y-12 transition-opacity', waiting && 'opacity-60')}>
+    <div aria-busy={waiting} className={cx('space-y-12 pt-4 transition-opacity', waiting && 'opacity-60')}>
       {groups.map(({ group, events }) => {
         const foldable = folds && group === 'completed'
         return (
-          <section key={group} aria-labelledby={`group-${group}`}>
-            <h2 id={`group-${group}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:h-px after:flex-1 after:bg-line">
+          <section key={group} aria-labelledby={`group-${group}`} className={cx(foldable && !open && 'print:hidden')}>
+            <h2 id={`group-${group}`} className="mb-4 flex items-center gap-4 text-h4 text-soft after:flex-1 after:border-t after:border-line">
               {listLabel(group)}
             </h2>
             {foldable && (
@@ -156,7 +156,7 @@ function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
 function ListSkeleton() {
   return (
     <Loading label="Loading events…">
-      <Skeleton className="mb-4 h-[1.3rem] w-28" />
+      <Skeleton className="mt-4 mb-4 h-[1.3rem] w-28" />
       <div className={GRID}>
         {Array.from({ length: 6 }, (_, at) => (
           <EventCardSkeleton key={at} />

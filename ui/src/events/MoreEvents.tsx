@@ -27,7 +27,7 @@ export default function MoreEvents({ event }: { event: EventDetail }) {
 function Row({ title, events }: { title: string; events: EventSummary[] }) {
   if (events.length === 0) return null
   return (
-    <Section title={title} className="mt-12 border-t border-line print:hidden">
+    <Section title={title} className="mt-12 border-t border-line pt-10! pb-0! print:hidden">
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <li key={event._id} className="min-w-0">

@@ -21,7 +21,7 @@ export function Partner({ event }: { event: EventDetail }) {
         <p className="text-small text-soft">{partnershipLabel(event.partnershipType)}</p>
       </div>
       {website && (
-        <ExternalLink href={website} className="min-h-11">
+        <ExternalLink href={website} className="prints-address inline-flex min-h-11 items-center">
           Visit Website
         </ExternalLink>
       )}
@@ -37,7 +37,7 @@ function Logo({ name, src }: { name: string; src: string | undefined }) {
   return (
     <span
       aria-hidden
-      className="grid size-16 shrink-0 place-items-center rounded-md font-display text-h3 font-bold"
+      className="outlined grid size-16 shrink-0 place-items-center rounded-md font-display text-h3 font-bold"
       style={{ background: `light-dark(oklch(0.9 0.055 ${hue}), oklch(0.34 0.06 ${hue}))`, color: `light-dark(oklch(0.38 0.09 ${hue}), oklch(0.9 0.06 ${hue}))` }}
     >
       {monogram(name)}

@@ -58,11 +58,11 @@ export function standing({ published, registrationsCount, maxParticipants, waiti
   if (!published) return { label: 'Draft', tone: 'warn' }
   if (event.cancelled) return { label: 'Cancelled', tone: 'bad' }
   const group = groupOf(event)
-  if (group === 'completed') return { label: 'Past', tone: 'neutral' }
+  if (group === 'completed') return { label: 'Past', tone: 'good' }
   const full = maxParticipants !== undefined && registrationsCount >= maxParticipants
   const badge = full || waitingCount > 0 ? { text: [full && 'Full', waitingCount > 0 && `${waitingCount.toLocaleString()} waiting`].filter(Boolean).join(', '), tone: 'warn' as const } : undefined
   if (group === 'upcoming') return { label: 'Upcoming', tone: 'info', badge: badge ?? { text: 'Open', tone: 'good' } }
-  return group === 'today' ? { label: 'Later today', tone: 'info', badge } : { label: 'Live', tone: 'good', badge }
+  return group === 'today' ? { label: 'Later today', tone: 'info', badge } : { label: 'Live', tone: 'info', badge }
 }
 
 /** "12", or "12 of 40" where places are limited. */

@@ -35,9 +35,9 @@ function Highlight({ drawing, title, to, action, children }: { drawing: DrawingN
       <Drawing name={drawing} width={88} />
       <h3 className="mt-5">{title}</h3>
       <p className="mt-2 text-soft">{children}</p>
-      <Link plain to={to} className="mt-auto inline-flex min-h-11 items-center gap-1.5 pt-3 font-medium text-accent-ink no-underline hover:underline">
+      <Link plain to={to} className="mt-auto inline-flex min-h-11 items-center gap-1.5 pt-3 font-medium text-accent-ink no-underline hover:underline print:hidden">
         {action}
-        <ArrowRight aria-hidden size="1.1em" className="rtl:rotate-180" />
+        <ArrowRight aria-hidden size="1.1em" className="shrink-0 rtl:rotate-180" />
       </Link>
     </li>
   )

@@ -65,7 +65,7 @@ function Next({ events }: { events: Event[] }) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Kicker>Your next event</Kicker>
-        {isOn(event) && <Chip tone="good">{event.phase === 'live' ? 'Live now' : 'Today'}</Chip>}
+        {isOn(event) && <Chip tone="info">{event.phase === 'live' ? 'Live now' : 'Today'}</Chip>}
       </div>
       <Heading event={event} />
       {needsTicket(event) && <TodaysTicket id={event._id} />}
@@ -118,7 +118,7 @@ function NextToJoin({ event }: { event: Event | undefined }) {
     <Card>
       <Kicker>Your next event</Kicker>
       <p className="mt-2">
-        <span>You are not registered for any event to come.</span>
+        <span>You are not registered for any upcoming event.</span>
         {event && <span> You can register for this one:</span>}
       </p>
       {event && <Heading event={event} />}

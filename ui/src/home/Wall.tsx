@@ -58,7 +58,7 @@ export function Wall() {
 type Next = NonNullable<ReturnType<typeof useNextEvent>['data']>[number]
 
 function When({ event }: { event: Next }) {
-  if (isOn(event)) return <span className={cx('font-medium', groupOf(event) === 'live' ? 'text-good' : 'text-ink')}>{countdown(event)}</span>
+  if (isOn(event)) return <span className={cx('font-medium', groupOf(event) === 'live' ? 'text-info' : 'text-ink')}>{countdown(event)}</span>
   return (
     <>
       <span>Next event, </span>

@@ -55,9 +55,11 @@ export function NavLink({ to, end, parts, className, ...rest }: NavLinkProps) {
 /** A link to another site, marked as external. */
 export function ExternalLink({ children, plain, className, ...rest }: ComponentProps<'a'> & { plain?: boolean }) {
   return (
-    <a {...rest} rel="noopener nofollow ugc" className={cx('inline-flex items-center gap-0.5', !plain && TEXT, className)}>
+    <a {...rest} rel="noopener nofollow ugc" className={cx(!plain && TEXT, className)}>
       {children}
-      <ArrowUpRight aria-hidden size="1em" className="shrink-0" />
+      {/* A word joiner: the arrow stays with the last word. */}
+      {'\u2060'}
+      <ArrowUpRight aria-hidden size="1em" className="ms-0.5 inline shrink-0 align-[-0.1em]" />
     </a>
   )
 }

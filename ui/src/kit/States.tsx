@@ -13,7 +13,7 @@ export function EmptyState({ title, text, action, drawing = 'box', heading: Head
       <Drawing name={drawing} />
       <Heading className="mt-5 text-h3">{title}</Heading>
       {text && <p className="mt-2 max-w-measure text-balance text-soft">{text}</p>}
-      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:max-w-72 max-sm:*:grow">{action}</div>}
     </div>
   )
 }

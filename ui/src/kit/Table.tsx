@@ -136,7 +136,7 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?:
   const first = column.sortable === 'desc' ? 'desc' : 'asc'
   const next = active ? (active === 'asc' ? 'desc' : 'asc') : first
   return (
-    <th role="columnheader" scope="col" aria-sort={aria ?? 'none'} className={classes}>
+    <th role="columnheader" scope="col" aria-sort={aria ?? 'none'} data-head={column.header} className={classes}>
       <button
         type="button"
         className={cx('inline-flex min-h-9 items-center gap-1 rounded-sm hover:text-ink', active && 'text-ink')}

@@ -1,6 +1,7 @@
 // A date in the reader's language and the community's zone, which it names, with the reader's own time where it differs.
 // The reader's day is named only where that differs too.
 import { createContext, useContext } from 'react'
+import { cx } from '../lib/cx'
 import { clocksDiffer, dayIn, formatAgo, formatDate, isDay, localZone, zoneName, type Shape } from '../lib/dates'
 
 const ZoneContext = createContext<string | undefined>(undefined)
@@ -29,9 +30,10 @@ export function Time({ value, shape = 'date', zoned, ago, className }: TimeProps
   const sameDay = dayIn(local, new Date(value)) === dayIn(zone, new Date(value))
   return (
     <time dateTime={value} className={className} title={ago ? formatDate(value, 'dateTime', zone) : undefined}>
-      <span>{named ? `${text} ${zoneName(value, zone)}` : text}</span>
+      <span className={cx(ago && 'print:hidden')}>{named ? `${text} ${zoneName(value, zone)}` : text}</span>
+      {ago && <span className="hidden print:inline">{formatDate(value, 'dateTime', zone)}</span>}
       {named && clocksDiffer(value, zone, local) && (
-        <span className="text-faint">
+        <span className="text-faint print:hidden">
           {` (${formatDate(value, sameDay ? 'time' : shape === 'time' ? 'dateTime' : shape, local)} your time)`}
         </span>
       )}

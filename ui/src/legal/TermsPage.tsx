@@ -47,7 +47,7 @@ const sections = (name: string, email: string | undefined): LegalSection[] => [
     title: 'Community guidelines',
     body: (
       <>
-        <p>This community lives from people who share what they make. So:</p>
+        <p>This community depends on people who share what they make. So:</p>
         <ul>
           <li>Be kind and assume good intent. Criticise work, not people.</li>
           <li>No harassment, threats, hate, or discrimination of any kind, whether on the site or at an event.</li>

@@ -43,7 +43,7 @@ export function LivePreview({ email }: { email: Email }) {
               onChange={setTab}
               tabs={[
                 { id: 'html', label: 'HTML', panel: <EmailFrame html={data.html} /> },
-                { id: 'text', label: 'Text', panel: <pre tabIndex={0} className="max-h-120 overflow-auto text-small wrap-break-word whitespace-pre-wrap">{data.text}</pre> },
+                { id: 'text', label: 'Text', panel: <pre tabIndex={0} className="max-h-120 overflow-auto rounded-md border border-line p-3 text-small print:max-h-none print:overflow-visible print:break-inside-auto wrap-break-word whitespace-pre-wrap">{data.text}</pre> },
               ]}
             />
           </>

@@ -25,7 +25,7 @@ export function MailServer() {
         <h2 id="server-title" className="text-h4">
           Mail server
         </h2>
-        <p className="mt-1 mb-4 text-small text-soft">{data.isOn ? 'A test goes to you at once, before everything that waits.' : 'No mail server is configured. Mails wait until there is one.'}</p>
+        <p className={cx('mt-1 text-small', data.isOn ? 'mb-4 text-soft' : 'text-warn')}>{data.isOn ? 'A test goes to you at once, before everything that waits.' : 'No mail server is configured. Mails wait until there is one.'}</p>
         {data.isOn && (
           <Button busy={busy} busyText="Testing…" onClick={() => void test()}>
             Test the server
@@ -50,8 +50,8 @@ function Rate({ mailsPerMinute }: { mailsPerMinute: number }) {
   })
   return (
     <form {...form.props} className="flex flex-wrap items-start gap-3">
-      <TextField label="Mails to many in a minute, at most" hint="0 for no limit. Mails to one person never wait for it." inputMode="numeric" autoComplete="off" className="min-w-0 flex-1 basis-52" {...form.text('mailsPerMinute')} />
-      <Button type="submit" className="sm:mt-[1.65rem]" busy={form.busy} busyText="Saving…">
+      <TextField label="Bulk mails per minute" hint="0 for no limit. Mails to one person never wait for it." inputMode="numeric" autoComplete="off" className="min-w-0 flex-1 basis-52" {...form.text('mailsPerMinute')} />
+      <Button type="submit" className="mt-[1.775rem]" busy={form.busy} busyText="Saving…">
         Save
       </Button>
     </form>

@@ -62,7 +62,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: Profile; isOwner:
   )
 }
 
-const BOX = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border px-3 text-small font-medium no-underline'
+const BOX = 'prints-address inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border px-3 text-small font-medium no-underline'
 
 function SocialButton({ social }: { social: Social }) {
   const icon = <SocialIcon name={social.name} size={18} />

@@ -65,7 +65,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
           </CardLink>
         </h3>
         <p dir="auto" className="line-clamp-2 text-small text-soft">
-          {project.description || project.shortDescription}
+          {project.shortDescription || project.description}
         </p>
         {shown.length > 0 && (
           <ul aria-label="Technologies" className="flex flex-wrap gap-1.5">
@@ -89,7 +89,7 @@ function ProjectCard({ project }: { project: ProfileProject }) {
               <span className="sr-only">{project.upvoteCount === 1 ? ' upvote' : ' upvotes'}</span>
             </span>
           )}
-          <span className="above ms-auto flex flex-wrap items-center justify-end">
+          <span className="above ms-auto flex flex-wrap items-center justify-end gap-2">
             {github && (
               <ButtonLink variant="quiet" size="sm" href={github} icon={<SocialIcon name="github" size={16} />}>
                 <span className="max-lg:sr-only">GitHub</span>

@@ -94,15 +94,17 @@ function Entry({ project }: { project: MyProject }) {
             <bdi>{project.title}</bdi>
           </Link>
         </h2>
-        <Chip tone={STATUS_TONES[project.status]}>{project.status}</Chip>
+        <span className="flex flex-wrap gap-2">
+          {!project.isOwner && <Chip>Team member</Chip>}
+          {project.featured && <Chip>Featured</Chip>}
+          <Chip tone={STATUS_TONES[project.status]}>{project.status}</Chip>
+        </span>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-caption text-faint">
         <span>{useCategoryLabel()(project.category)}</span>
         <Time value={project.submissionDate} />
         <span>{countOf(project.upvoteCount, 'upvote')}</span>
         <span>{countOf(project.commentCount, 'comment')}</span>
-        {!project.isOwner && <span>In the team</span>}
-        {project.featured && <span>Featured</span>}
       </p>
       {project.shortDescription && (
         <p dir="auto" className="mt-2 text-small text-soft">

@@ -29,10 +29,10 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
       )}
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 text-small text-faint">
+          <span className="me-1">{useCategoryLabel()(category)}</span>
           <Chip tone={TONES[status] ?? 'warn'}>{status}</Chip>
           {project.featured && <Chip icon={<Star aria-hidden size="0.95em" />}>Featured</Chip>}
           {project.popular && <Chip icon={<Flame aria-hidden size="0.95em" />}>Popular</Chip>}
-          <span className="ms-1">{useCategoryLabel()(category)}</span>
         </p>
         <h1 className="mt-3 lg:text-h2">
           <bdi>{title}</bdi>
@@ -70,7 +70,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
   )
 }
 
-const LINK = 'prints-address min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-quiet'
+const LINK = 'prints-address inline-flex items-center min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-quiet'
 
 function Actions({ project }: { project: BannerProject }) {
   const [github, demo] = [webLink(project.githubLink), webLink(project.demoLink)]

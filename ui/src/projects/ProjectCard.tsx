@@ -72,9 +72,9 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
   )
 }
 
-const COUNT = 'inline-flex min-h-11 min-w-11 items-center gap-1 tabular-nums'
+const COUNT = 'inline-flex min-h-11 min-w-11 items-center gap-1 tabular-nums md:min-w-9'
 const RELATION = 'noopener nofollow ugc'
-const OUT = 'no-print above grid size-11 place-items-center rounded-md text-soft hover:bg-quiet hover:text-ink max-sm:hidden'
+const OUT = 'no-print above grid size-11 place-items-center md:w-8 rounded-md text-soft hover:bg-quiet hover:text-ink max-sm:hidden'
 
 export const Title = ({ project }: { project: ProjectSummary }) => (
   <h3 className="line-clamp-2 max-sm:text-body max-sm:leading-snug" title={project.title}>
@@ -132,7 +132,7 @@ export function Byline({ project: { submittedBy, submissionDate }, plain, classN
 function Vote({ project }: { project: ProjectSummary }) {
   const { status } = useSession()
   const count = (
-    <span className="inline-flex min-h-11 items-center sm:me-2">
+    <span className="inline-flex min-h-11 items-center sm:me-1">
       <Upvotes count={project.upvoteCount} />
     </span>
   )

@@ -18,7 +18,7 @@ export function ProjectSide({ project }: { project: Project }) {
       <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
         <section className="print:hidden">
           <h2 className="mb-3 text-h4">Quick Actions</h2>
-          <div className="flex flex-wrap gap-3 lg:flex-col">
+          <div className="flex flex-wrap gap-3 max-lg:*:grow lg:flex-col">
             <ShareButton title={project.title} text={project.shortDescription || undefined} label="Share Project" wide className="max-lg:w-auto!" />
             <Button onClick={jumpToComments} wide className="max-lg:w-auto!" icon={<MessageCircle aria-hidden size="1.1em" />}>
               Jump to Comments
@@ -46,7 +46,7 @@ export function ProjectSide({ project }: { project: Project }) {
               </Row>
             )}
             <Row label="Project ID">
-              <span className="font-mono text-small">{project.projectId}</span>
+              <span className="font-mono text-caption text-faint">{project.projectId}</span>
             </Row>
           </dl>
         </Card>

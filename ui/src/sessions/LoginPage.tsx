@@ -60,7 +60,7 @@ export default function LoginPage() {
 
   if (step.show === 'confirm')
     return (
-      <SignInFrame key="confirm" title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to come in.</>} aside={<Key />}>
+      <SignInFrame key="confirm" title="One more step" lead={<>You followed a sign-in link from {name}. Press the button to sign in.</>} aside={<Key />}>
         <ConfirmLink token={step.token} onDone={done} onRefused={(problem) => go({ show: 'form', problem })} />
       </SignInFrame>
     )

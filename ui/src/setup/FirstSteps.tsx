@@ -74,7 +74,7 @@ const HOW: Record<string, ReactNode> = {
       <code>mail.from</code>
       <span> in the configuration name the mail server. After a change, start the site again. </span>
       <code className="whitespace-nowrap">community check --mail</code>
-      <span> says what the mail server answers. The first mail that leaves ticks this.</span>
+      <span> says what the mail server answers. The first mail that is sent ticks this.</span>
     </p>
   ),
   https: (

@@ -18,9 +18,11 @@ export function Footer() {
   return (
     <footer className="mt-(--section) border-t border-line bg-sunken text-small">
       <Container className="grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:gap-x-12">
-        <div className="max-lg:col-span-full">
+        <div className="max-lg:col-span-full lg:-mt-2.5">
           <Brand />
-          <p className="mt-3 max-w-measure text-soft">{site?.about}</p>
+          <p className="mt-3 line-clamp-2 max-w-measure text-soft" title={site?.about}>
+            {site?.about}
+          </p>
         </div>
         <Column title="Quick Links" className="max-sm:row-span-2">
           <Link plain className={QUIET} to={paths.projects()}>

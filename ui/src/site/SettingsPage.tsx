@@ -42,7 +42,7 @@ export default function SettingsPage() {
   const [{ section }, set] = useQueryState({ section: 'identity' })
   if (!settings && !error) return <PageSpinner />
   return (
-    <AdminPage title="Settings" lead="What is changed here holds at once.">
+    <AdminPage title="Settings">
       {settings ? (
         <Tabs
           label="Sections"

@@ -129,7 +129,7 @@ export function Doughnut({ parts, unit, ...frame }: RingProps) {
       <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <div className="relative size-40">
           <svg viewBox="0 0 42 42" className="size-full -rotate-90">
-            <circle cx="21" cy="21" r="15.9155" fill="none" stroke="currentColor" strokeWidth="6" className="text-line" />
+            <circle cx="21" cy="21" r="15.9155" fill="none" stroke="currentColor" strokeWidth="6" className="text-line forced-colors:text-[Canvas]" />
             {ringParts(parts).map(({ label, start, share }, at) => (
               <circle
                 key={label}

@@ -102,7 +102,7 @@ function Suspend({ user, onClose }: OpenProps) {
     >
       <Subject user={user} />
       <form {...form.props} id={id} className="space-y-4">
-        <p className="text-soft">They are signed out at once and cannot sign in again until you end the suspension. Their profile is hidden, and their places at coming events go to those who wait. Their projects and comments stay.</p>
+        <p className="text-soft">They are signed out at once and cannot sign in again until you end the suspension. Their profile is hidden, and their places at upcoming events go to those who wait. Their projects and comments stay.</p>
         <TextArea data-autofocus label="Reason" hint="The member gets it by email." rows={3} limit={SUSPENSION_INPUT.reason} maxLength={SUSPENSION_INPUT.reason} {...form.text('reason')} />
         <FormError>{form.problem}</FormError>
       </form>

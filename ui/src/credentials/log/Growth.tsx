@@ -66,7 +66,7 @@ export function Growth({ last }: { last: number }) {
         <TextArea
           label="The older head, if you kept one"
           optional
-          hint="Every mail with a certificate holds one, “Head of the log”. Without it, the head that the server has kept is taken."
+          hint="Every mail with a certificate holds one, “Head of the log”. Without it, the head that the server has kept is used."
           rows={2}
           spellCheck={false}
           autoCapitalize="off"

@@ -1,4 +1,5 @@
 // The head of the log, with its signature checked.
+import { Card } from '../../kit/Card'
 import { CopyButton } from '../../kit/CopyButton'
 import { Time } from '../../kit/Time'
 import { Said } from './Said'
@@ -7,8 +8,8 @@ import { isSigned, type Head } from './tree'
 export function HeadFacts({ head, keys }: { head: Head; keys: string[] }) {
   const isRight = keys.includes(head.key) && isSigned(head)
   return (
-    <div className="rounded-lg bg-surface p-5 shadow-rest">
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <Card>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
         <div>
           <dt className="text-caption text-faint">Entries</dt>
           <dd className="mt-0.5 font-medium">{head.size.toLocaleString()}</dd>
@@ -27,11 +28,11 @@ export function HeadFacts({ head, keys }: { head: Head; keys: string[] }) {
         </div>
       </dl>
       <div className="mt-4">
-        {isRight ? <Said tone="good">The signature of the head is right: it is that of this community’s key.</Said> : <Said tone="bad">The signature of the head is wrong. Do not rely on this log.</Said>}
+        {isRight ? <Said tone="good">The signature of the head is right: this community’s key made it.</Said> : <Said tone="bad">The signature of the head is wrong. Do not rely on this log.</Said>}
       </div>
       <div className="mt-4">
         <CopyButton size="sm" text={`${head.text}${head.signature}\n`} label="Copy the signed head" />
       </div>
-    </div>
+    </Card>
   )
 }

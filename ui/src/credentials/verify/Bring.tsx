@@ -69,7 +69,7 @@ export function Bring({ busy, onSource }: { busy: boolean; onSource: (source: So
       <div className={cx('flex flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed p-6 text-center md:p-10', isOver ? 'border-accent-edge bg-accent-tint' : 'border-strong bg-surface')}>
         <p className="text-h4 font-medium pointer-coarse:hidden">Drop a file here</p>
         <ChooseFile variant="primary" size="lg" busy={busy} busyText="Checking…" onFile={(chosen) => void choose(chosen)} />
-        <p className="text-small text-soft">PNG, SVG, PDF or JSON, as it was downloaded or mailed. A photo or a screenshot does not do.</p>
+        <p className="text-small text-soft">PNG, SVG, PDF or JSON, as it was downloaded or mailed. A photo or a screenshot is not enough.</p>
       </div>
       <form
         className="flex flex-col gap-3"

@@ -75,7 +75,7 @@ function Compare({ identifiers }: { identifiers: Identifier[] }) {
   const kinds = [...new Set(identifiers.map(({ kind }) => KINDS[kind] ?? 'name'))].join(' or ')
   const fits = identifiers.some((one) => isSame(one, typed))
   return (
-    <div className="no-print mt-5 max-w-140 rounded-md bg-sunken p-4">
+    <div className="no-print outlined mt-5 max-w-140 rounded-md bg-sunken p-4">
       <TextField
         label={`Is it theirs? Type their ${kinds}`}
         hint={`The credential holds the ${kinds} in a form that nobody can read, but that can be compared. What you type stays here.`}

@@ -8,7 +8,7 @@ import { explainFault, explainMissing, hostOf, isOwn, judge, type Check, type Kn
 import type { Read, Signed } from '../check/read'
 import { Details, Facts } from './Facts'
 
-const TONES = { good: 'border-good text-good', bad: 'border-bad text-bad', open: 'border-warn text-warn' }
+const TONES = { good: 'border-s-good text-good', bad: 'border-s-bad text-bad', open: 'border-s-warn text-warn' }
 const ICONS = { good: CircleCheck, bad: CircleAlert, open: Info }
 
 type FrameProps = { tone: keyof typeof TONES; title: string; name: string; children: ReactNode }
@@ -24,14 +24,14 @@ function Frame({ tone, title, name, children }: FrameProps) {
   }, [title])
   const Icon = ICONS[tone]
   return (
-    <section aria-label="Result" className={cx('rounded-lg border-s-4 bg-surface p-5 shadow-rest md:p-6', TONES[tone])}>
+    <section aria-label="Result" className={cx('rounded-lg border border-s-4 border-line bg-surface p-5 md:p-6', TONES[tone])}>
       {name && (
         <p className="mb-1 text-caption text-faint">
           <bdi className="wrap-anywhere">{name}</bdi>
         </p>
       )}
       <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-24 items-start gap-2.5 text-h3 wrap-anywhere outline-none">
-        <Icon aria-hidden size="1.2em" className="mt-[0.1em] shrink-0" />
+        <Icon aria-hidden size="1.2em" className="shrink-0" />
         <span>{title}</span>
       </h2>
       <div className="text-ink">{children}</div>

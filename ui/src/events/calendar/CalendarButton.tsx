@@ -1,4 +1,4 @@
-// Opens the dialog with the addresses for calendar apps and news readers. The page's address says whether it is open.
+// Opens the dialog with the addresses for calendar apps and feed readers. The page's address says whether it is open.
 import { Button } from '../../kit/Button'
 import { CalendarPlus } from '../../kit/icons'
 import { Optional } from '../../kit/Optional'

@@ -1,4 +1,4 @@
-// The addresses for calendar apps and news readers: one for all events, one for the member's own.
+// The addresses for calendar apps and feed readers: one for all events, one for the member's own.
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../api/client'
@@ -40,7 +40,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
         )}
       </Part>
       <p className="mt-6 border-t border-line pt-4 text-small text-soft">
-        With a news reader, follow <Link href={paths.eventsFeed()}>new events</Link> or <Link href={paths.projectsFeed()}>new projects</Link>.
+        With a feed reader, follow <Link href={paths.eventsFeed()}>new events</Link> or <Link href={paths.projectsFeed()}>new projects</Link>.
       </p>
     </Dialog>
   )
@@ -93,7 +93,7 @@ function OwnFeed() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-60 text-small text-soft">A secret address that only you know. You can turn it off at any time.</p>
         <Button size="sm" busy={change.busy} busyText="Making…" onClick={() => void change.run({ revoke: false, done: 'Your calendar has an address now.' })}>
-          Make my address
+          Create my address
         </Button>
       </div>
     )

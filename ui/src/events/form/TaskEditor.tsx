@@ -157,7 +157,7 @@ function Row({ task, at, of, error, onChange, onMove, onRemove }: RowProps) {
           {task.done !== undefined && task.done > 0 && <span className="text-caption text-faint">{`Done by ${task.done.toLocaleString()}`}</span>}
         </div>
       </div>
-      <div className="flex max-sm:-mx-3 sm:mt-6 sm:flex-col">
+      <div className="flex gap-1 max-sm:-mx-3 sm:mt-6 sm:flex-col forced-colors:mx-0">
         <IconButton data-move="up" label={`Move ${name} up`} disabled={at === 0} icon={<ChevronUp {...ICON} />} onClick={() => onMove(-1)} />
         <IconButton data-move="down" label={`Move ${name} down`} disabled={at === of - 1} icon={<ChevronDown {...ICON} />} onClick={() => onMove(1)} />
         <IconButton data-move="remove" label={`Remove ${name}`} icon={<Trash2 {...ICON} size="1.1rem" />} onClick={onRemove} />

@@ -84,7 +84,7 @@ function RegistrationForm({ event, waits }: { event: EventDetail; waits: boolean
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="rounded-md bg-sunken px-4 py-3">
+    <div className="outlined rounded-md bg-sunken px-4 py-3">
       <p className="font-medium">{title}</p>
       {children && <p className="text-small text-soft">{children}</p>}
     </div>

@@ -31,8 +31,7 @@ export function TicketButton({ event }: { event: EventDetail }) {
           <span>, </span>
           <EventHour event={event} />
           {event.location && (
-            <span>
-              {' · '}
+            <span className="block">
               <bdi>{event.location}</bdi>
             </span>
           )}
@@ -48,8 +47,8 @@ export function TicketButton({ event }: { event: EventDetail }) {
               <span className="text-faint">Ticket number </span>
               <span className="font-mono wrap-anywhere">{data.ticket}</span>
             </p>
-            <div className="mt-3 flex flex-wrap justify-center gap-x-2 print:hidden">
-              <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy ticket number" />
+            <div className="mt-3 flex flex-wrap justify-center gap-2 print:hidden">
+              <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy number" />
               <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`} icon={<Download aria-hidden size="1.1em" />}>
                 Save
               </ButtonLink>

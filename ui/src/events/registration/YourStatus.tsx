@@ -33,12 +33,12 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
       {(meet || chat) && (
         <p className="flex flex-col items-start">
           {meet && (
-            <ExternalLink href={meet} className="min-h-11">
+            <ExternalLink href={meet} className="inline-flex min-h-11 items-center">
               Join the meeting
             </ExternalLink>
           )}
           {chat && (
-            <ExternalLink href={chat} className="min-h-11">
+            <ExternalLink href={chat} className="inline-flex min-h-11 items-center">
               Join the chat group
             </ExternalLink>
           )}

@@ -84,7 +84,7 @@ export function TagsField({ value, onChange, placeholder, maxTags = 30, maxLengt
           {value.length > 0 && (
             <ul ref={list} aria-label={`${typeof field.label === 'string' ? field.label : 'Words'}, ${value.length}`} className="mt-2 flex flex-wrap gap-2">
               {value.map((tag, at) => (
-                <li key={tag} className="inline-flex min-h-11 max-w-full items-center rounded-md bg-quiet ps-3 text-small md:min-h-9">
+                <li key={tag} className="outlined inline-flex min-h-11 max-w-full items-center rounded-md bg-quiet ps-3 text-small md:min-h-9">
                   <bdi className="min-w-0">{tag}</bdi>
                   <button type="button" aria-label={`Remove ${tag}`} onClick={() => removeByButton(at)} className="grid min-h-11 min-w-11 place-items-center rounded-md text-faint hover:text-ink md:min-h-9 md:min-w-9">
                     <X aria-hidden size="1rem" />

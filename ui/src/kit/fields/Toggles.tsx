@@ -7,7 +7,7 @@ type ToggleProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { label:
 
 export function Switch({ label, hint, error, className, id, ...input }: ToggleProps) {
   return (
-    <Row {...{ hint, error, className, id }} label={label}>
+    <Row {...{ hint, error, className, id }} label={label} indent="ps-14">
       {(wiring) => <input {...input} {...wiring} type="checkbox" role="switch" className="switch" />}
     </Row>
   )
@@ -15,26 +15,26 @@ export function Switch({ label, hint, error, className, id, ...input }: TogglePr
 
 export function Checkbox({ label, hint, error, className, id, ...input }: ToggleProps) {
   return (
-    <Row {...{ hint, error, className, id }} label={label}>
+    <Row {...{ hint, error, className, id }} label={label} indent="ps-9">
       {(wiring) => <input {...input} {...wiring} type="checkbox" className="m-0.5 size-5 shrink-0" />}
     </Row>
   )
 }
 
-type RowProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string; id?: string }
+type RowProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string; id?: string; /** Brings the hint beneath the label. */ indent: string }
 
-function Row({ label, hint, error, className, id, children }: RowProps & { children: (wiring: object) => ReactNode }) {
+function Row({ label, hint, error, className, id, indent, children }: RowProps & { children: (wiring: object) => ReactNode }) {
   const made = useId()
   const control = id ?? made
   const described = cx(hint != null && `${control}-hint`, error && `${control}-error`) || undefined
   return (
     <div className={className}>
-      <label htmlFor={control} className="flex min-h-11 items-center gap-3">
+      <label htmlFor={control} className="flex min-h-11 items-center gap-3 py-2">
         {children({ id: control, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
         <span>{label}</span>
       </label>
       {hint != null && (
-        <div id={`${control}-hint`} className="text-caption text-faint">
+        <div id={`${control}-hint`} className={cx('-mt-1.5 pb-1 text-caption text-faint', indent)}>
           {hint}
         </div>
       )}

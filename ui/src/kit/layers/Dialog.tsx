@@ -42,17 +42,18 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
       }}
       onClose={(event) => open && event.target === event.currentTarget && !event.currentTarget.open && onClose()}
       {...backdrop}
-      className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
+      className={cx('m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] scroll-pt-20 overflow-auto rounded-lg border border-line bg-raised shadow-float', wide ? 'max-w-page' : 'max-w-140')}
     >
       {open && (
         <div className="p-4 sm:p-6">
-          <div className="flex items-start justify-between gap-4">
-            <h2 id={heading} className="text-h3">
+          {/* The title and the way out stay while a long dialog is scrolled. */}
+          <div className="sticky top-0 z-10 -mx-4 -mt-4 flex items-start justify-between gap-4 bg-raised px-4 pt-4 pb-2 sm:-mx-6 sm:-mt-6 sm:px-6 sm:pt-6 print:static">
+            <h2 id={heading} className="text-h3 text-pretty">
               {title}
             </h2>
             <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} className="-mt-2.5 -me-2 sm:-me-3" />
           </div>
-          <div className="mt-2">{children}</div>
+          <div>{children}</div>
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{footer}</div>}
         </div>
       )}

@@ -83,13 +83,13 @@ export function CommentBox({ projectId }: { projectId: string }) {
   }
   if (status === 'authenticated')
     return (
-      <div className="mt-5 max-w-measure">
+      <div className="no-print mt-5 max-w-measure">
         <CommentForm name={`comment/${projectId}`} label="Your comment" placeholder="Add a comment..." submitLabel="Post Comment" busyText="Posting…" box={box} send={post} />
       </div>
     )
   return (
-    <div className="mt-5 max-w-measure">
-      <TextArea label="Your comment" hideLabel rows={3} disabled placeholder="Login to comment" maxLength={LIMIT} />
+    <div className="no-print mt-5 max-w-measure">
+      <TextArea label="Your comment" hideLabel rows={2} disabled placeholder="Login to comment" maxLength={LIMIT} />
       <div className="mt-3 flex min-h-11 justify-end">
         <ButtonLink to={paths.login(`${pathname}#comments`)} icon={<LogIn aria-hidden size="1.1em" />}>
           Login to comment

@@ -114,7 +114,7 @@ export function DecisionPanel({ project, list }: { project: Project; list: strin
           </div>
         )}
       </div>
-      {status === 'In Review' && following && <Switch className="mt-5" label="Go on to the next" hint="After a decision, instead of the list." checked={keepsOn} onChange={(event) => keepOn(event.target.checked)} />}
+      {status === 'In Review' && following && <Switch className="mt-5" label="Open the next project after a decision" checked={keepsOn} onChange={(event) => keepOn(event.target.checked)} />}
     </Card>
   )
 }

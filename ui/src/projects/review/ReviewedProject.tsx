@@ -8,7 +8,7 @@ import { Gallery } from '../Gallery'
 import { TechTags } from '../TechTags'
 import type { Project } from './queries'
 
-const LINK = 'min-h-11 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-sunken'
+const LINK = 'prints-address inline-flex items-center min-h-11 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-sunken'
 
 export function ReviewedProject({ project }: { project: Project }) {
   const github = webLink(project.githubLink)

@@ -12,7 +12,7 @@ import { useBackups, useDownloadBackup, useMakeBackup, type Backup } from './que
 
 const VERDICTS = {
   whole: { tone: 'good', text: 'Whole' },
-  faulty: { tone: 'bad', text: 'No good' },
+  faulty: { tone: 'bad', text: 'Damaged' },
   unknown: { tone: 'neutral', text: 'To be checked' },
 } as const
 
@@ -23,7 +23,7 @@ const COLUMNS: Column<Backup>[] = [
     primary: true,
     cell: ({ madeAt, name }) => (
       <>
-        <Time value={madeAt} shape="dateTime" />
+        <Time value={madeAt} shape="dateTime" zoned />
         <span className="block text-caption font-normal text-faint wrap-anywhere">{name}</span>
       </>
     ),
@@ -77,7 +77,7 @@ export function BackupSettings() {
       )}
       <FormError>{refusal?.message}</FormError>
       <Button variant="primary" busy={busy} busyText="Making a backup…" onClick={() => void run()} icon={<Plus aria-hidden size="1.1em" />}>
-        Make one now
+        Back up now
       </Button>
       <Table caption="Backups" columns={COLUMNS} rows={backups} rowKey={({ name }) => name} empty={<p className="px-4 py-6 text-soft">There is no backup yet.</p>} />
     </div>

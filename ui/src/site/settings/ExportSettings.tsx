@@ -9,7 +9,7 @@ export function ExportSettings() {
   return (
     <div className="max-w-160 space-y-5">
       <p className="text-soft">
-        The whole community is one file. An export is a copy of it as it is at this moment, while the site works on. It opens with this program on any machine: <code>community serve --database FILE</code>
+        The whole community is one file. An export is a copy of it as it is at this moment, while the site keeps running. It opens with this program on any machine: <code>community serve --database FILE</code>
       </p>
       <ul className="list-disc space-y-1 ps-5 text-small text-soft">
         <li>It holds everything that members told the site, their e-mail addresses too. Keep it as safe as the server.</li>

@@ -22,7 +22,7 @@ export function LookSettings({ settings }: { settings: Settings }) {
           <SitePicture which="preview" label="Picture for link previews" hint="For pages that have none of their own. Best at 1,200 by 630 pixels." src={settings.previewUrl} className="aspect-[1200/630] w-40" />
         </div>
       </div>
-      <aside aria-label="Preview">
+      <aside aria-label="Preview" className="print:hidden">
         <p className="mb-3 text-small font-medium">How it will look</p>
         <SitePreview name={settings.name} tagline={settings.tagline} accent={accent} />
       </aside>

@@ -10,10 +10,10 @@ export function VisitSettings({ settings }: { settings: Settings }) {
   return (
     <SectionForm form={form} label="Visits">
       <p className="text-soft">
-        This site counts page views itself, without cookies and without personal data. If you use another service for that, name its script here. It is then the only script of others on the site, pages may load exactly it and nothing else, and the privacy policy says so. Visitors get it when they next load a page.
+        This site counts page views itself, without cookies and without personal data. If you use another service for that, name its script here. It is then the only script from elsewhere on the site, pages may load exactly it and nothing else, and the privacy policy says so. Visitors get it when they next load a page.
       </p>
       <TextField label="Address of the script" optional type="url" inputMode="url" placeholder="https://…" spellCheck={false} maxLength={SETTINGS_INPUT.analyticsScript} {...form.text('analyticsScript')} />
-      <TextField label="Id of this site" optional hint="As the service calls it: a number, a code, or the host name." spellCheck={false} maxLength={SETTINGS_INPUT.analyticsSiteId} {...form.text('analyticsSiteId')} />
+      <TextField label="Site ID" optional hint="As the service calls it: a number, a code, or the host name." spellCheck={false} maxLength={SETTINGS_INPUT.analyticsSiteId} {...form.text('analyticsSiteId')} />
     </SectionForm>
   )
 }
