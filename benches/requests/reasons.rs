@@ -30,6 +30,10 @@ const REASONS: &[(&[&str], &str)] = &[
         "it answers with the whole profile, and what the search knows of the member is written anew.",
     ),
     (&["set_project_featured"], "what lists and searches know of the project is written anew."),
+    (
+        &["count_events"],
+        "it counts the events to come, of which a demo of this size has thousands.",
+    ),
     (&["create_comment", "upvote_project"], "a write ends on the disk."),
     (&["list_", "admin: ", "search_members"], "up to a hundred wide rows in one page."),
     (

@@ -3,6 +3,7 @@
 //! Of projects, the folded texts are kept too: where much matches, a page in another order than the index's is found by reading them.
 
 use caseless::Caseless;
+use memchr::memmem::Finder;
 use rusqlite::named_params;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -114,8 +115,8 @@ fn facet_word(facet: &str) -> String {
 #[derive(Default)]
 pub struct Query {
     terms: Vec<String>,
-    words: Vec<String>,
-    facets: Vec<String>,
+    words: Vec<Finder<'static>>,
+    facets: Vec<Finder<'static>>,
 }
 
 impl Query {
@@ -136,7 +137,7 @@ impl Query {
                 let threes: Vec<String> = symbols.windows(3).map(|three| three.iter().collect()).collect();
                 self.terms.push(format!("{column} : \"{}\"", threes.join(" ")));
             }
-            self.words.push(word.to_owned());
+            self.words.push(Finder::new(word).into_owned());
         }
         self
     }
@@ -145,13 +146,13 @@ impl Query {
     pub fn facet(mut self, name: &str, value: &str) -> Query {
         let facet = facet(name, value);
         self.terms.push(format!("facets : \"{}\"", facet_word(&facet)));
-        self.facets.push(format!("\n{facet}\n"));
+        self.facets.push(Finder::new(&format!("\n{facet}\n")).into_owned());
         self
     }
 
     /// Whether a kept text and its facets match. For words that may occur in the whole text only, not for those of a title.
-    pub fn matches(&self, text: &str, facets: &str) -> bool {
-        self.facets.iter().all(|facet| facets.contains(facet)) && self.words.iter().all(|word| text.contains(word))
+    pub fn matches(&self, text: &[u8], facets: &[u8]) -> bool {
+        self.facets.iter().all(|facet| facet.find(facets).is_some()) && self.words.iter().all(|word| word.find(text).is_some())
     }
 
     /// The expression for FTS5's MATCH.
@@ -254,8 +255,8 @@ mod tests {
             .query_row("SELECT count(*) = 1 FROM s WHERE s MATCH ?1", [query.expression()], |row| row.get(0))
             .unwrap();
         let (text, facets) = entry.lines();
-        assert_eq!(query.matches(&text, &facets), indexed, "{looked_for} in {text}");
-        assert!(!query.facet("tag", "c").matches(&text, &facets));
+        assert_eq!(query.matches(text.as_bytes(), facets.as_bytes()), indexed, "{looked_for} in {text}");
+        assert!(!query.facet("tag", "c").matches(text.as_bytes(), facets.as_bytes()));
         indexed
     }
 

@@ -195,7 +195,7 @@ fn read_in_order(conn: &Connection, query: &Query, facet: &str, sort: Sort, star
     let mut matches = |id: Id| -> rusqlite::Result<Option<bool>> {
         let mut rows = statement.query(named_params! { ":id": id })?;
         let Some(row) = rows.next()? else { return Ok(None) };
-        Ok(Some(query.matches(row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?)))
+        Ok(Some(query.matches(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?)))
     };
     let (rows, mut before, mut left) = (paging.rows() as usize, paging.offset, READ);
     let mut found = Some(Vec::with_capacity(rows));
@@ -250,18 +250,15 @@ pub fn count_matches(conn: &Connection, expression: &str, paging: &Paging, found
         .query_row(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get("count"))
 }
 
-/// The newest matches.
-fn newest(conn: &Connection, expression: &str, most: u32) -> rusqlite::Result<Vec<Id>> {
-    conn.prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :most")?
-        .query_map(named_params! { ":match": expression, ":most": most }, |row| row.get(0))?
-        .collect()
-}
-
 /// A page of the matches by upvotes or title. Where many match, the first ones of the list's order are soon found; where few do, they
 /// are soon sorted.
 fn search_in_order(conn: &Connection, query: &Query, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {
     let expression = query.expression();
-    let mut matches = newest(conn, &expression, COUNTED + 1)?;
+    // All that match, unless there are more: in the order in which the index has them, which costs half.
+    let mut matches: Vec<Id> = conn
+        .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match LIMIT :most")?
+        .query_map(named_params! { ":match": expression, ":most": COUNTED + 1 }, |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
     let many = matches.len() as u64;
     let total = i64::try_from(many).unwrap_or(i64::MAX);
     let facet = rules::facet(filter.category.as_deref(), filter.featured);
@@ -275,7 +272,10 @@ fn search_in_order(conn: &Connection, query: &Query, filter: &Filter, start: &St
         return Ok((found, total));
     }
     if !are_all_known {
-        matches = newest(conn, &expression, SORTED)?;
+        matches = conn
+            .prepare_cached("SELECT rowid AS id FROM project_search WHERE project_search MATCH :match ORDER BY rowid DESC LIMIT :most")?
+            .query_map(named_params! { ":match": expression, ":most": SORTED }, |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
     }
     let ids = serde_json::to_string(&matches.iter().map(|id| id.0).collect::<Vec<_>>())
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
