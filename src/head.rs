@@ -200,7 +200,7 @@ fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant)
                 first: First::Project {
                     title: found.title.clone(),
                     lead: found.short_description,
-                    has_pictures: !found.pictures.is_empty(),
+                    picture: found.pictures.into_iter().next(),
                 },
                 ..plain(found.title, description)
             }

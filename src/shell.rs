@@ -4,6 +4,7 @@
 //! ui/src/events/EventPage.tsx; ui/src/styles/first.css has the styles of all that stand here.
 
 use crate::pages::Page;
+use crate::projects::views::Picture;
 use crate::site::rules::Settings;
 use crate::site::views::picture_url;
 
@@ -33,7 +34,8 @@ pub enum First {
     Project {
         title: String,
         lead: String,
-        has_pictures: bool,
+        /// Its first picture.
+        picture: Option<Picture>,
     },
     Event {
         title: String,
@@ -43,7 +45,7 @@ pub enum First {
 /// The picture of a page. Nothing in it can be used, so screen readers are not told of it.
 pub fn shell(page: Option<&Page>, first: &First, settings: &Settings) -> String {
     let first = match (first, page.map_or("", |page| page.address)) {
-        (First::Project { title, lead, has_pictures }, _) => project(title, lead, *has_pictures),
+        (First::Project { title, lead, picture }, _) => project(title, lead, picture.as_ref()),
         (First::Event { title }, _) => event(title),
         (First::Unknown, "/") => hero(settings),
         (First::Unknown, address) => FIRST_LINES
@@ -96,17 +98,26 @@ fn hero(settings: &Settings) -> String {
 fn lines(title: &str, lead: &str) -> String {
     format!(
         "<div class=\"{COLUMN}\"><div class=\"flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 md:pt-14\">\
-         <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-balance text-soft\">{lead}</p></div></div></div>"
+         <div class=\"min-w-0 flex-1 basis-80\"><h1>{title}</h1><p class=\"mt-3 max-w-measure text-lead text-soft\">{lead}</p></div></div></div>"
     )
 }
 
-/// As in ProjectBanner.tsx, with room for the pictures.
-fn project(title: &str, lead: &str, has_pictures: bool) -> String {
-    let room = if has_pictures {
-        "aspect-[16/10]"
-    } else {
-        "aspect-[16/7] lg:aspect-[16/10]"
-    };
+/// As in ProjectBanner.tsx and Gallery.tsx, with room for what is drawn of a project without pictures.
+fn project(title: &str, lead: &str, picture: Option<&Picture>) -> String {
+    let picture = picture.map_or_else(
+        || "<div class=\"aspect-[16/7] rounded-lg bg-quiet lg:aspect-[16/10]\"></div>".to_owned(),
+        |picture| {
+            format!(
+                "<div class=\"overflow-hidden rounded-lg border border-line bg-sunken\"><img src=\"{full}\" srcset=\"{card} {card_width}w, {full} {width}w\" \
+                 sizes=\"(min-width: 64rem) 44rem, 100vw\" alt=\"\" fetchpriority=\"high\" width=\"{width}\" height=\"{height}\" class=\"aspect-[16/10] w-full object-contain\"></div>",
+                full = escape(&picture.full_url),
+                card = escape(&picture.card_url),
+                card_width = picture.card_width(),
+                width = picture.width,
+                height = picture.height,
+            )
+        },
+    );
     let lead = if lead.is_empty() {
         String::new()
     } else {
@@ -114,7 +125,7 @@ fn project(title: &str, lead: &str, has_pictures: bool) -> String {
     };
     format!(
         "<div class=\"{COLUMN} pt-4\"><div class=\"min-h-11\"></div><div class=\"grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]\">\
-         <div class=\"{room} rounded-lg bg-quiet\"></div><div class=\"min-w-0\"><div class=\"min-h-6\"></div>\
+         <div class=\"min-w-0\">{picture}</div><div class=\"min-w-0\"><div class=\"min-h-6\"></div>\
          <h1 class=\"mt-3 lg:text-h2\"><bdi>{}</bdi></h1>{lead}</div></div></div>",
         escape(title)
     )

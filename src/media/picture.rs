@@ -22,9 +22,10 @@ pub const MAX_PIXELS: u64 = 40_000_000;
 pub const MAX_SIDE: u32 = 16_384;
 /// Maximum bytes for decoding: the decoded picture plus what its format needs.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
-/// The longest side of each size.
+/// The longest side of the full size.
 const FULL: u32 = 1600;
-const CARD: u32 = 640;
+/// The longest side of the size for cards.
+pub const CARD: u32 = 640;
 /// The side of a member's picture: pages show it with up to 112 points, which are up to three pixels each.
 const PORTRAIT: u32 = 400;
 const JPEG_QUALITY: u8 = 84;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::rules::ProjectStatus;
 use crate::db::values::{Id, Instant};
+use crate::media::picture::CARD;
 use crate::members::views::MemberRef;
 
 /// The event that a project was made for.
@@ -52,6 +53,14 @@ pub struct Picture {
     /// Pixels of the full size.
     pub width: u32,
     pub height: u32,
+}
+
+impl Picture {
+    /// Pixels of the size for cards.
+    pub fn card_width(&self) -> u32 {
+        let longest = self.width.max(self.height).max(1);
+        self.width.min((self.width * CARD + longest / 2) / longest)
+    }
 }
 
 /// A project in a list.

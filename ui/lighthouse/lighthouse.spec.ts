@@ -27,7 +27,9 @@ test.use({ demo: true })
 
 async function report(url: string): Promise<Report> {
   const options = ['--quiet', '--output=json', `--only-categories=${CATEGORIES.join(',')}`, '--chrome-flags=--headless=new --no-sandbox']
-  const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' } })
+  const ask = () => run('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' } })
+  // Now and then it loses the beginning of its own recording (NO_NAVSTART).
+  const { stdout } = await ask().catch(ask)
   return JSON.parse(stdout) as Report
 }
 

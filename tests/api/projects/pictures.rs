@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use community::exports::head::PageHead;
 use community::exports::projects::rules::MAX_PICTURES;
 use image::{DynamicImage, ImageFormat};
 use poem::http::{Method, StatusCode};
@@ -129,4 +130,26 @@ async fn a_member_sends_sixty_pictures_an_hour() {
     );
     app.app.clock.advance_seconds(3600);
     assert_eq!(add_picture(&app, &owner, &id, png(10, 10)).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_page_of_a_project_begins_with_its_first_picture() {
+    let app = TestApp::new().await;
+    let (owner, admin) = (app.member("Olga").await, app.admin("Ada").await);
+    let id = submit(&app, &owner, project("Pictured")).await;
+    let pictures = add_picture(&app, &owner, &id, png(1000, 2500)).await.json();
+    // Before the approval, an address has a key.
+    let [card, full] = ["cardUrl", "fullUrl"].map(|size| pictures["pictures"][0][size].as_str().unwrap().split('?').next().unwrap().to_owned());
+    let picture = format!("<img src=\"{full}\" srcset=\"{card} 256w, {full} 640w\"");
+    let page = async || {
+        let head = PageHead::find(&app.app, &format!("/projects/{id}")).await.unwrap();
+        head.fill("<head></head><!--shell-->")
+    };
+    assert!(!page().await.contains("<img"), "nobody sees it yet");
+    approve(&app, &admin, &id).await;
+    let page = page().await;
+    assert!(
+        page.contains(&picture) && page.contains("width=\"640\" height=\"1600\""),
+        "{picture} in {page}"
+    );
 }

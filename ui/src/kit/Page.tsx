@@ -14,7 +14,7 @@ export function PageHead({ title, lead, actions, children }: PageHeadProps) {
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 md:pt-14">
       <div className="min-w-0 flex-1 basis-80">
         <h1>{title}</h1>
-        {lead && <p className="mt-3 max-w-measure text-lead text-balance text-soft">{lead}</p>}
+        {lead && <p className="mt-3 max-w-measure text-lead text-soft">{lead}</p>}
         {children && <div>{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -63,6 +63,7 @@ export function Gallery({ pictures, title, className }: GalleryProps) {
                   width={one.width}
                   height={one.height}
                   loading={index === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={index === 0 ? 'high' : 'auto'}
                   decoding="async"
                   className="aspect-[16/10] w-full object-contain"
                 />
