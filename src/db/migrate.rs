@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::connection::configure;
-use super::fault::Fault;
+use super::fault::{Fault, line};
 use super::file::{self, Lock, beside, create_private, length, verdict};
 use super::schema::Schema;
 use super::snapshot;
@@ -52,7 +52,7 @@ pub fn open(path: &Path) -> Result<Connection, String> {
         std::thread::sleep(ASKED_EVERY);
         times < ASKED_AT_MOST
     }))
-    .map_err(|error| format!("The database {} cannot be opened: {error}", path.display()))?;
+    .map_err(|error| format!("The database {} cannot be opened: {}", path.display(), line(&error.to_string())))?;
     Ok(conn)
 }
 
@@ -97,7 +97,7 @@ fn prepare(path: &Path, found: Option<i32>) -> Result<Connection, String> {
     let mut conn = connect(path)?;
     let failed = |error: rusqlite::Error| match Fault::of(&error) {
         Fault::Locked => Fault::Locked.of_database(path),
-        _ => format!("The database {} cannot be prepared: {error}", path.display()),
+        _ => format!("The database {} cannot be prepared: {}", path.display(), line(&error.to_string())),
     };
     if found.is_none() {
         create(&mut conn).map_err(failed)?;
@@ -121,7 +121,7 @@ pub fn connect(path: &Path) -> Result<Connection, String> {
         .and_then(|conn| configure(&conn).map(|()| conn))
         .map_err(|error| match Fault::of(&error) {
             Fault::Locked => Fault::Locked.of_database(path),
-            _ => format!("The database {} cannot be opened: {error}", path.display()),
+            _ => format!("The database {} cannot be opened: {}", path.display(), line(&error.to_string())),
         })
 }
 

@@ -137,7 +137,7 @@ impl Db {
         let lock = Lock::take(&path)?;
         let was_open = length(&beside(&path, "-wal")) > 0;
         let conn = migrate::open_locked(&path, &lock)?;
-        let failed = |error: rusqlite::Error| format!("The database {} cannot be opened: {error}", path.display());
+        let failed = |error: rusqlite::Error| format!("The database {} cannot be opened: {}", path.display(), fault::line(&error.to_string()));
         let state = Arc::new(State::new(&path));
         let writer = Writer::new(conn, state.clone()).map_err(failed)?;
         let (writes, write_jobs) = bounded::<WriteJob>(QUEUE);
