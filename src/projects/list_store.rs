@@ -183,9 +183,7 @@ fn count_facet(conn: &Connection, facet: &str) -> rusqlite::Result<i64> {
     Ok(total.unwrap_or(0))
 }
 
-/// The most projects whose texts are read for a page. Each takes about as long as finding two matches with the index.
-const READ: u32 = 2000;
-/// The most matches that are sorted, the newest ones.
+/// The most matches that are sorted, the newest ones, and the most texts that are read instead: both take about as long.
 const SORTED: u32 = 10_000;
 
 /// A page of what matches, in the order of a list, found by reading one text after the other. `None` when that would take longer
@@ -197,20 +195,23 @@ fn read_in_order(conn: &Connection, query: &Query, facet: &str, sort: Sort, star
         let Some(row) = rows.next()? else { return Ok(None) };
         Ok(Some(query.matches(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?)))
     };
-    let (rows, mut before, mut left) = (paging.rows() as usize, paging.offset, READ);
-    let mut found = Some(Vec::with_capacity(rows));
+    let (rows, mut before, mut left) = (paging.rows() as usize, paging.offset, SORTED);
+    let (mut found, mut gives_up) = (Vec::with_capacity(rows), false);
     go_through(conn, facet, sort, start, (None, 0), |listed| {
-        let is_match = if left == 0 { None } else { matches(listed.id)? };
-        left = left.saturating_sub(1);
-        match (is_match, &mut found) {
-            (Some(false), _) => {}
-            (Some(true), Some(_)) if before > 0 => before -= 1,
-            (Some(true), Some(found)) => found.push(listed),
-            _ => found = None,
+        let read = if left > 0 { matches(listed.id)? } else { None };
+        let Some(is_match) = read else {
+            gives_up = true;
+            return Ok(false);
+        };
+        left -= 1;
+        if is_match && before > 0 {
+            before -= 1;
+        } else if is_match {
+            found.push(listed);
         }
-        Ok(found.as_ref().is_some_and(|found| found.len() < rows))
+        Ok(found.len() < rows)
     })?;
-    Ok(found)
+    Ok((!gives_up).then_some(found))
 }
 
 fn search_ids(conn: &Connection, filter: &Filter, start: &Start, paging: &Paging) -> rusqlite::Result<(Vec<Listed>, i64)> {

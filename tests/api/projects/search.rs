@@ -98,7 +98,7 @@ async fn whatever_way_a_search_takes_it_finds_the_same() {
             all.iter().filter(is_wanted).map(id).collect()
         };
         for (query, expected) in [
-            // Read in order, to the end of a page or until that takes too long.
+            // Read in order, to the end of a page.
             ("search=bell", those(|title, _| title.contains("Bell"))),
             ("search=BELL%20ou", those(|title, _| title.contains("Bell") && title.contains("Loud"))),
             (

@@ -90,7 +90,7 @@ function TodaysEvent({ event }: { event: AdminEventSummary }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
-        <p className={cx('font-display font-bold', groupOf(event) === 'live' ? 'text-good' : 'text-ink')}>{countdown({ ...event, daysToGo: 0 })}</p>
+        <p className={cx('font-display font-bold', groupOf(event) === 'live' ? 'text-info' : 'text-ink')}>{countdown({ ...event, daysToGo: 0 })}</p>
         <h3 className="mt-0.5">
           <Link plain to={paths.admin.viewEvent(event._id)} className="text-ink no-underline hover:underline">
             <bdi>{event.title}</bdi>

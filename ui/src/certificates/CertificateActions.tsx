@@ -64,7 +64,7 @@ function Downloads({ certificate, named }: { certificate: Certificate; named?: b
     </Button>
   )
   return (
-    <div className="flex basis-full flex-wrap gap-3 max-sm:contents">
+    <div className="flex basis-full flex-wrap gap-3 max-sm:contents max-sm:[&>:last-child:nth-child(odd)]:col-span-full">
       {button('png', named ? 'Download' : 'Download PNG')}
       {button('pdf', 'Download PDF')}
       {certificate.status === 'valid' && button('json', 'Download JSON')}

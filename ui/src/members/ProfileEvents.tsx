@@ -77,7 +77,7 @@ function Standing({ event }: { event: OwnEvent }) {
   const group = groupOf(event)
   return (
     <>
-      {group !== 'completed' && <Chip tone={group === 'live' ? 'good' : group === 'today' ? 'info' : 'neutral'}>{countdown(event)}</Chip>}
+      {group !== 'completed' && <Chip tone="info">{countdown(event)}</Chip>}
       {event.isWaiting && <Chip tone="warn">{placeNote(event)?.text ?? 'On the waiting list'}</Chip>}
     </>
   )

@@ -44,7 +44,7 @@ const words = (text: string) => text.replace(/[._-]/g, ' ').replace(/^./, (first
 /** The words for an action; those that have none are named as the API names them. */
 export const actionText = (action: string) => ACTIONS[action] ?? words(action)
 
-const FIELDS: Record<string, string> = { organizationName: 'organiser’s organisation', isCollaborative: 'with a partner', hasRewards: 'prizes', sendCertificatesImmediately: 'certificates at once' }
+const FIELDS: Record<string, string> = { organizationName: 'partner', isCollaborative: 'with a partner', hasRewards: 'prizes', sendCertificatesImmediately: 'certificates at once' }
 
 /** A field of the API in words: "rejectionReason" becomes "rejection reason". */
 export const fieldText = (field: string) => FIELDS[field] ?? (field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) || 'value')
