@@ -3,6 +3,10 @@
 //! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx, ui/src/home/Hero.tsx, ui/src/projects/ProjectBanner.tsx and
 //! ui/src/events/EventPage.tsx; ui/src/styles/first.css has the styles of all that stand here.
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
+use unicode_segmentation::UnicodeSegmentation;
+
 use crate::pages::Page;
 use crate::projects::views::Picture;
 use crate::site::rules::Settings;
@@ -54,7 +58,12 @@ pub fn shell(page: Option<&Page>, first: &First, settings: &Settings) -> String 
             .map_or_else(String::new, |(_, title, lead)| lines(title, lead)),
     };
     let mark = picture_url(settings.logo).map_or_else(
-        || "<span class=\"grid size-8 shrink-0 rounded-md bg-accent\"></span>".to_owned(),
+        || {
+            format!(
+                "<span class=\"outlined grid size-8 shrink-0 place-items-center rounded-md bg-accent font-display text-small font-bold text-accent-on\">{}</span>",
+                escape(&monogram(&settings.name))
+            )
+        },
         |logo| {
             let logo = escape(&logo);
             format!("<img src=\"{logo}\" alt=\"\" width=\"32\" height=\"32\" class=\"size-8 shrink-0 rounded-sm object-contain\">")
@@ -140,10 +149,51 @@ fn event(title: &str) -> String {
     )
 }
 
+/// The first letters of the first and the last word of a name; a single letter in scripts with joined or square letters.
+/// The same as in ui/src/lib/monogram.ts.
+fn monogram(name: &str) -> String {
+    let (categories, scripts) = (CodePointMapData::<GeneralCategory>::new(), CodePointMapData::<Script>::new());
+    let is_in = |character: char, group: GeneralCategoryGroup| group.contains(categories.get(character));
+    let begins = |character: char| is_in(character, GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number));
+    let mut words = name
+        .split(|character| !begins(character) && !is_in(character, GeneralCategoryGroup::Mark))
+        .map(|word| word.trim_start_matches(|character| !begins(character)))
+        .filter(|word| !word.is_empty());
+    let first = |word: &str| word.graphemes(true).next().unwrap_or_default().to_uppercase();
+    let Some(word) = words.next() else { return "?".into() };
+    let single = [Script::Arabic, Script::Han, Script::Hangul, Script::Hiragana, Script::Katakana];
+    let is_single = word.chars().next().is_some_and(|letter| single.contains(&scripts.get(letter)));
+    let last = words.next_back().filter(|_| !is_single);
+    first(word) + &last.map(first).unwrap_or_default()
+}
+
 /// A text as it stands in HTML, in attributes too.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_initials_are_those_of_the_interface() {
+        for (name, expected) in [
+            ("Ada Lovelace", "AL"),
+            ("ada", "A"),
+            ("Jean-Luc de la Tour", "JT"),
+            ("王小明", "王"),
+            ("محمد علي", "م"),
+            ("नीलम शर्मा", "नीश"),
+            ("Ольга Иванова", "ОИ"),
+            ("“Quoted” Name", "QN"),
+            ("🦊", "?"),
+            ("", "?"),
+        ] {
+            assert_eq!(monogram(name), expected, "{name}");
+        }
+    }
 }

@@ -117,6 +117,8 @@ impl CertificatesAdminApi {
         /// `event` or `project`; `all` or empty for no filter.
         #[oai(name = "type")]
         kind: Query<Option<String>>,
+        /// Only those that are held until an admin releases them.
+        held: Query<Option<bool>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
@@ -124,12 +126,17 @@ impl CertificatesAdminApi {
         /// The last entry seen, instead of an offset: its `_id`, or the `X-Next` of its page.
         after: Query<Option<Place>>,
     ) -> ApiResult<Page<AdminCertificate>> {
-        let (paging, kind) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, self::kind(kind.0.as_deref())?);
-        let (search, site_url) = (search.0.unwrap_or_default().0, self.0.config.site_url());
+        let paging = Paging::new(limit.0, offset.0, after.0.as_deref())?;
+        let filter = store::Filter {
+            words: search.0.unwrap_or_default().0,
+            kind: self::kind(kind.0.as_deref())?,
+            held: held.0.unwrap_or_default(),
+        };
+        let site_url = self.0.config.site_url();
         let page = self
             .0
             .db
-            .read(move |conn| store::list_certificates(conn, &search, kind, &paging, &site_url))
+            .read(move |conn| store::list_certificates(conn, &filter, &paging, &site_url))
             .await?;
         let names = page.items.iter().map(|certificate| certificate.recipient_name.clone()).collect();
         let missing = self.0.printer.missing(names).await?;

@@ -181,31 +181,52 @@ pub fn find_issued_by_rule(conn: &Connection, user: Id, event: Id) -> rusqlite::
         .optional()
 }
 
-/// A page of all certificates, newest first, by words and kind.
-pub fn list_certificates(conn: &Connection, words: &str, kind: Option<Kind>, paging: &Paging, site_url: &str) -> ApiResult<Page<Certificate>> {
-    let expression = match kind {
-        Some(kind) => Query::new().words("text", words).facet("type", kind.as_str()),
-        None => Query::new().words("text", words),
-    }
-    .expression();
-    let kind = kind.map(Kind::as_str);
-    let (page, count) = if words.trim().is_empty() {
-        match kind {
-            None => (
-                "SELECT id FROM certificates WHERE :kind IS NULL AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
-                "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name IN ('certificates:event', 'certificates:project') AND :kind IS NULL AND :match IS NOT NULL",
-            ),
-            Some(_) => (
-                "SELECT id FROM certificates WHERE type = :kind AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
-                "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name = 'certificates:' || :kind AND :match IS NOT NULL",
-            ),
-        }
-    } else {
-        (
+/// Which certificates a list shows.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub words: String,
+    pub kind: Option<Kind>,
+    /// Only those that are held.
+    pub held: bool,
+}
+
+/// The statements for a page and its total. Held ones wait for an admin, so they are few, and are counted.
+fn list_sql(filter: &Filter) -> (&'static str, &'static str) {
+    match (filter.words.trim().is_empty(), filter.held, filter.kind) {
+        (true, false, None) => (
+            "SELECT id FROM certificates WHERE :kind IS NULL AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
+            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name IN ('certificates:event', 'certificates:project') AND :kind IS NULL AND :match IS NOT NULL",
+        ),
+        (true, false, Some(_)) => (
+            "SELECT id FROM certificates WHERE type = :kind AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
+            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name = 'certificates:' || :kind AND :match IS NOT NULL",
+        ),
+        (true, true, _) => (
+            "SELECT id FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL AND id < :after
+             ORDER BY id DESC LIMIT :limit OFFSET :offset",
+            "SELECT count(*) AS count FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL",
+        ),
+        (false, false, _) => (
             "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
             "SELECT count(*) AS count FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1)",
-        )
-    };
+        ),
+        (false, true, _) => (
+            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after
+               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
+            "SELECT count(*) AS count FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1)
+               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL)",
+        ),
+    }
+}
+
+/// A page of all certificates, newest first.
+pub fn list_certificates(conn: &Connection, filter: &Filter, paging: &Paging, site_url: &str) -> ApiResult<Page<Certificate>> {
+    let mut query = Query::new().words("text", &filter.words);
+    if let Some(kind) = filter.kind {
+        query = query.facet("type", kind.as_str());
+    }
+    let (expression, kind) = (query.expression(), filter.kind.map(Kind::as_str));
+    let (page, count) = list_sql(filter);
     let after = paging.after_id(Id(i64::MAX));
     let parameters = named_params! { ":match": expression, ":kind": kind, ":after": after, ":limit": paging.rows(), ":offset": paging.offset };
     let mut ids = conn

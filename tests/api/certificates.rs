@@ -213,6 +213,16 @@ async fn a_held_certificate_says_so_until_it_is_released() {
     let (id, key) = issued(&app, &admin, &member, json!({ "hold": true })).await;
     let held = app.get(&public(&id)).await.json();
     assert_eq!((&held["verified"], &held["status"]), (&json!(false), &json!("pending")));
+    let listed = async |query: &str| app.get_as(&admin, &format!("/api/admin/certificates?{query}")).await.total();
+    for (query, total) in [
+        ("held=true", 1),
+        ("held=true&type=event", 1),
+        ("held=true&type=project", 0),
+        ("held=true&search=grace", 1),
+        ("held=true&search=nobody", 0),
+    ] {
+        assert_eq!(listed(query).await, total, "{query}");
+    }
     let picture = app.get(&format!("{}/image.svg", public(&id))).await;
     assert_eq!(
         (picture.status, picture.message()),
@@ -225,6 +235,14 @@ async fn a_held_certificate_says_so_until_it_is_released() {
         "Certificate released. An email with the certificate has been sent."
     );
     assert_eq!(app.post_as(&admin, &release, json!({})).await.status, StatusCode::CONFLICT);
+    assert_eq!(
+        (
+            listed("held=true").await,
+            listed("held=true&search=grace").await,
+            listed("held=false").await
+        ),
+        (0, 0, 1)
+    );
     assert_eq!(mails(&app, &member).await, ["certificate_issued"]);
     assert_eq!(app.get(&public(&id)).await.json()["verified"], true);
 }

@@ -150,6 +150,7 @@ function Counts() {
         <Stat label="Total Projects" value={data?.projectCount} loading={isPending} />
         <Stat label="Total Events" value={data?.eventCount} loading={isPending} />
       </StatRow>
+      <p className="mt-4 text-small text-soft">As visitors see it: members who can sign in, approved projects, and published events that were not cancelled.</p>
     </Card>
   )
 }

@@ -18,7 +18,7 @@ export function tasksOf(work: Work, now: Date): Task[] {
   const tasks: (Task | false)[] = [
     work.failedMails > 0 && { text: counted(work.failedMails, 'mail could not be delivered', 'mails could not be delivered'), to: paths.admin.outbox({ outcome: 'failed' }), tone: 'bad' },
     work.reviewsWaiting > 0 && { text: counted(work.reviewsWaiting, 'project waits for review', 'projects wait for review'), to: paths.admin.projects(), tone: 'warn' },
-    work.heldCertificates > 0 && { text: counted(work.heldCertificates, 'certificate is held', 'certificates are held'), to: paths.admin.certificates(), tone: 'warn' },
+    work.heldCertificates > 0 && { text: counted(work.heldCertificates, 'certificate is held', 'certificates are held'), to: paths.admin.certificates({ type: 'held' }), tone: 'warn' },
     work.unprintableNames > 0 && { text: counted(work.unprintableNames, 'certificate has a name that no font covers', 'certificates have names that no font covers'), to: paths.admin.certificates(), tone: 'warn' },
     work.backupProblem !== undefined && { text: 'The last backup could not be made', to: paths.admin.settings('backups'), tone: 'bad' },
     copied === undefined && { text: 'There is no backup yet', to: paths.admin.settings('backups'), tone: 'warn' },

@@ -6806,6 +6806,8 @@ export interface operations {
                 search?: string;
                 /** @description `event` or `project`; `all` or empty for no filter. */
                 type?: string;
+                /** @description Only those that are held until an admin releases them. */
+                held?: boolean;
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */

@@ -7,9 +7,10 @@ import type { Member } from '../members/MemberSearch'
 
 /** The filters of the list, by their names in the address; the first is the default. */
 export const KINDS = [
-  { value: 'all', label: 'All', type: undefined },
-  { value: 'event', label: 'Events', type: 'event' },
-  { value: 'project', label: 'Projects', type: 'project' },
+  { value: 'all', label: 'All', query: {} },
+  { value: 'event', label: 'Events', query: { type: 'event' } },
+  { value: 'project', label: 'Projects', query: { type: 'project' } },
+  { value: 'held', label: 'Held', query: { held: true } },
 ] as const
 
 /** The parameters of the list's query string, with their defaults. `dialog` is the open dialog, `who` the key of the certificate that it is about. */
@@ -27,7 +28,7 @@ export const readFilters = (raw: Record<'search' | 'type' | 'page', string>) => 
 /** The query of GET /api/admin/certificates for these filters. */
 export const listQuery = ({ search, kind, page }: ReturnType<typeof readFilters>) => ({
   search: search || undefined,
-  type: kind.type,
+  ...kind.query,
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE || undefined,
 })

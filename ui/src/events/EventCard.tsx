@@ -11,7 +11,7 @@ import { EventArt, StatusChip } from './EventArt'
 import { EventDays, EventHour } from './EventWhen'
 import type { EventSummary } from './queries'
 import { cardAction, countdown, groupOf } from './dayRules'
-import { durationText, participantsText, placeNote, typeLabel } from './rules'
+import { lengthText, participantsText, placeNote, typeLabel } from './rules'
 
 export const EventCard = memo(function EventCard({ event }: { event: EventSummary }) {
   const action = cardAction(event)
@@ -26,7 +26,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div>
           <p className="text-caption text-faint">
-            {[typeLabel(event.type), event.mode, event.duration !== undefined && durationText(event.duration)].filter(Boolean).join(' · ')}
+            {[typeLabel(event.type), event.mode, lengthText(event)].filter(Boolean).join(' · ')}
           </p>
           <h3 className="mt-1 line-clamp-3" title={event.title}>
             <CardLink to={paths.event(event._id)}>

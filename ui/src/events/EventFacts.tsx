@@ -9,7 +9,7 @@ import { cx } from '../lib/cx'
 import { useSite } from '../sessions/SiteProvider'
 import { EventDays, EventHour } from './EventWhen'
 import type { EventDetail } from './queries'
-import { durationText, mapLink, registrationsText, spotsText } from './rules'
+import { lengthText, mapLink, registrationsText, spotsText } from './rules'
 
 const ICON = { 'aria-hidden': true, size: '1.125rem' } as const
 
@@ -27,7 +27,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
         </Fact>
         <Fact icon={<Clock {...ICON} />} label="Time">
           <EventHour event={event} apart />
-          {event.duration !== undefined && <span className="block text-small font-normal text-soft">Duration {durationText(event.duration)}</span>}
+          {event.duration !== undefined && <span className="block text-small font-normal text-soft">{`Duration ${lengthText(event)}`}</span>}
         </Fact>
         {event.location && (
           <Fact icon={<MapPin {...ICON} />} label="Location">

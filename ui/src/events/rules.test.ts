@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Standing } from './dayRules'
-import { FILTER_DEFAULTS, durationText, grouped, isFiltered, lastShownDay, mapLink, nextStep, otherEvents, partnershipLabel, placeNote, readFilters, registrationsText, roundEnd, spotsText, untilNext, webCalendars } from './rules'
+import { FILTER_DEFAULTS, durationText, grouped, isFiltered, lastShownDay, lengthText, mapLink, nextStep, otherEvents, partnershipLabel, placeNote, readFilters, registrationsText, roundEnd, spotsText, untilNext, webCalendars } from './rules'
 
 const at = (status: Standing['status'], phase: Standing['phase'], cancelled = false): Standing => ({ status, phase, cancelled })
 const AHEAD = at('upcoming', 'ahead')
@@ -27,6 +27,10 @@ it('counts people and places in words', () => {
 
 it('says how long it takes', () => {
   expect([45, 60, 90, 1440, 2880, 1500].map(durationText)).toEqual(['45 min', '1 h', '1 h 30 min', '1 day', '2 days', '25 h'])
+  const night = { startsAt: '2026-11-28T22:00:00+01:00', endsAt: '2026-11-29T02:00:00+01:00' }
+  expect(lengthText({ ...night, duration: 240 })).toBe('4 h')
+  expect(lengthText({ ...night, endsAt: '2026-11-30T02:00:00+01:00', duration: 240 })).toBe('4 h a day')
+  expect(lengthText(night)).toBeUndefined()
 })
 
 it('shows a night as the day on which it begins', () => {

@@ -75,6 +75,13 @@ export function durationText(minutes: number): string {
   return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ')
 }
 
+/** How long an event takes; undefined where that is not said. On several days it takes as long on each of them. */
+export function lengthText({ duration, startsAt, endsAt }: { duration?: number; startsAt: string; endsAt: string }): string | undefined {
+  if (duration === undefined) return undefined
+  const repeated = Date.parse(endsAt) - Date.parse(startsAt) > duration * 60_000
+  return repeated ? `${durationText(duration)} a day` : durationText(duration)
+}
+
 const DAY = 24 * 60 * 60 * 1000
 
 /** Milliseconds until a second after the next of these instants; false when none is left or it is more than a day away. */

@@ -96,7 +96,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowName = rowKey, s
                       <td role="cell" className="table-select w-12 md:ps-3 print:hidden">
                         <label className="grid size-11 place-items-center md:size-9">
                           <span className="sr-only">Select {rowName(row)}</span>
-                          <input type="checkbox" className="size-5" checked={selected.has(key)} onChange={() => toggle(key)} />
+                          <input type="checkbox" className="check" checked={selected.has(key)} onChange={() => toggle(key)} />
                         </label>
                       </td>
                     )}
@@ -185,7 +185,7 @@ function SelectAll({ all, some, onChange, named }: { all: boolean; some: boolean
   return (
     <label className={named ? 'ms-auto flex min-h-11 items-center gap-2.5 text-small' : 'grid size-9 place-items-center'}>
       <span className={named ? undefined : 'sr-only'}>Select all</span>
-      <input ref={box} type="checkbox" className="size-5" checked={all} onChange={(event) => onChange(event.target.checked)} />
+      <input ref={box} type="checkbox" className="check" checked={all} onChange={(event) => onChange(event.target.checked)} />
     </label>
   )
 }

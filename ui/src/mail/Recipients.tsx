@@ -100,7 +100,7 @@ export function Recipients({ all, recipients, error, onChange }: RecipientsProps
             {data.items.map(({ _id, name, email }) => (
               <li key={_id}>
                 <label htmlFor={`to-${_id}`} className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-quiet sm:flex">
-                  <input id={`to-${_id}`} type="checkbox" className="size-5 shrink-0" checked={chosen.has(email)} onChange={() => toggle(email)} />
+                  <input id={`to-${_id}`} type="checkbox" className="check" checked={chosen.has(email)} onChange={() => toggle(email)} />
                   <bdi className="min-w-0 justify-self-start wrap-anywhere">{name}</bdi>
                   <span className="min-w-0 text-small text-faint max-sm:col-start-2"><Address email={email} /></span>
                 </label>

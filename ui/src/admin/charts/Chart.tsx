@@ -61,7 +61,7 @@ function Axes({ points, top, children }: { points: readonly Point[]; top: number
   const dense = points.length > 15
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-caption text-faint tabular-nums">
-      <div className="flex h-40 flex-col justify-between text-end leading-none">
+      <div className="-my-[0.5em] flex h-[calc(10rem+1em)] flex-col justify-between text-end leading-none">
         <span>{top.toLocaleString()}</span>
         <span>{(top / 2).toLocaleString()}</span>
         <span>0</span>

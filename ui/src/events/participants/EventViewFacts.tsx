@@ -11,7 +11,7 @@ import { cx } from '../../lib/cx'
 import { useQueryLink } from '../../lib/queryState'
 import { Fact } from '../EventFacts'
 import { EventDays, EventHour } from '../EventWhen'
-import { durationText, registrationsText } from '../rules'
+import { lengthText, registrationsText } from '../rules'
 import { useRendered, type AdminEvent } from './participantQueries'
 import { VIEW_DEFAULTS } from './participantRules'
 
@@ -28,7 +28,7 @@ export function EventViewFacts({ event }: { event: AdminEvent }) {
         </Fact>
         <Fact icon={<Clock {...ICON} />} label="Time">
           <EventHour event={event} apart />
-          {event.duration !== undefined && <span className="block text-small font-normal text-soft">Duration {durationText(event.duration)}</span>}
+          {event.duration !== undefined && <span className="block text-small font-normal text-soft">{`Duration ${lengthText(event)}`}</span>}
         </Fact>
         <Fact icon={<Globe {...ICON} />} label="Mode">
           {event.mode}

@@ -65,7 +65,7 @@ export default function BuiltinCaptcha({ onToken, onSolver, eager = false }: Cap
   return (
     <>
       <label ref={box} className="flex min-h-14 w-full max-w-100 cursor-pointer items-center gap-3 rounded-md border border-strong bg-surface px-4">
-        <input type="checkbox" className="size-5 shrink-0" checked={state !== 'idle'} onChange={() => void begin.current?.()} />
+        <input type="checkbox" className="check" checked={state !== 'idle'} onChange={() => void begin.current?.()} />
         <span>I’m not a robot</span>
         <span role="status" className="ms-auto flex items-center gap-1.5 text-small text-soft">
           {state === 'working' && <Spinner />}

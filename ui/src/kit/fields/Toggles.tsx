@@ -16,7 +16,7 @@ export function Switch({ label, hint, error, className, id, ...input }: TogglePr
 export function Checkbox({ label, hint, error, className, id, ...input }: ToggleProps) {
   return (
     <Row {...{ hint, error, className, id }} label={label} indent="ps-9">
-      {(wiring) => <input {...input} {...wiring} type="checkbox" className="m-0.5 size-5 shrink-0" />}
+      {(wiring) => <input {...input} {...wiring} type="checkbox" className="check m-0.5" />}
     </Row>
   )
 }
