@@ -127,7 +127,7 @@ fn insert(tx: &Tx, mail: &NewMail, topic: Option<&str>, due_at: Instant, now: In
 pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     let urgent = find_one(
         conn,
-        "SELECT * FROM mails WHERE state = 'waiting' AND kind = 'sign_in_link' AND lane <> 'held' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        "SELECT * FROM mails INDEXED BY mails_urgent WHERE state = 'waiting' AND kind = 'sign_in_link' AND lane <> 'held' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
         now,
     )?;
     if urgent.is_some() {
@@ -135,7 +135,7 @@ pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     }
     let prompt = find_one(
         conn,
-        "SELECT * FROM mails WHERE state = 'waiting' AND lane = 'prompt' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        "SELECT * FROM mails INDEXED BY mails_due_in_lane WHERE state = 'waiting' AND lane = 'prompt' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
         now,
     )?;
     if prompt.is_some() {
@@ -143,7 +143,7 @@ pub fn find_due(conn: &Connection, now: Instant) -> ApiResult<Option<DueMail>> {
     }
     find_one(
         conn,
-        "SELECT * FROM mails WHERE state = 'waiting' AND lane = 'bulk' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
+        "SELECT * FROM mails INDEXED BY mails_due_in_lane WHERE state = 'waiting' AND lane = 'bulk' AND next_attempt_at <= :now ORDER BY next_attempt_at, id LIMIT 1",
         now,
     )
 }
@@ -273,7 +273,9 @@ pub fn set_kept(tx: &Tx, id: Id, error: &str, now: Instant) -> ApiResult<()> {
 /// Makes every mail due that waits for another attempt; says how many.
 pub fn release(tx: &Tx, now: Instant) -> rusqlite::Result<usize> {
     let released = tx
-        .prepare_cached("UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND attempts > 0 AND next_attempt_at > :now")?
+        .prepare_cached(
+            "UPDATE mails INDEXED BY mails_due SET next_attempt_at = :now WHERE state = 'waiting' AND attempts > 0 AND next_attempt_at > :now",
+        )?
         .execute(named_params! { ":now": now })?;
     tx.announce();
     Ok(released)
@@ -289,11 +291,11 @@ pub struct Waiting {
 /// The state of the outbox.
 pub fn find_waiting(conn: &Connection) -> rusqlite::Result<Waiting> {
     let (count, since) = conn
-        .prepare_cached("SELECT count(*) AS count, min(created_at) AS since FROM mails WHERE state = 'waiting'")?
+        .prepare_cached("SELECT count(*) AS count, (SELECT created_at FROM mails WHERE state = 'waiting' AND unsent = '' ORDER BY id LIMIT 1) AS since FROM mails WHERE state = 'waiting'")?
         .query_row([], |row| Ok((row.get("count")?, row.get("since")?)))?;
     let last_error = conn
         .prepare_cached(
-            "SELECT last_error FROM mails WHERE state = 'waiting' AND next_attempt_at > 0 AND last_error <> '' ORDER BY next_attempt_at DESC LIMIT 1",
+            "SELECT last_error FROM mails INDEXED BY mails_due WHERE state = 'waiting' AND next_attempt_at > 0 AND last_error <> '' ORDER BY next_attempt_at DESC LIMIT 1",
         )?
         .query_row([], |row| row.get("last_error"))
         .optional()?;
@@ -332,7 +334,7 @@ pub fn tidy(tx: &Tx, bodies: Instant, rows: Instant, now: Instant) -> rusqlite::
 /// Whether a clock that ran ahead has postponed mails for longer than they ever wait.
 pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
     conn.prepare_cached(
-        "SELECT EXISTS (SELECT 1 FROM mails WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
+        "SELECT EXISTS (SELECT 1 FROM mails INDEXED BY mails_due WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
            AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))) AS found",
     )?
     .query_row(named_params! { ":now": now, ":waits": rules::longest_waits() }, |row| row.get("found"))
@@ -341,7 +343,7 @@ pub fn has_put_off(conn: &Connection, now: Instant) -> rusqlite::Result<bool> {
 /// Makes those mails due.
 pub fn hasten(tx: &Tx, now: Instant) -> rusqlite::Result<()> {
     tx.prepare_cached(
-        "UPDATE mails SET next_attempt_at = :now WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
+        "UPDATE mails INDEXED BY mails_due SET next_attempt_at = :now WHERE state = 'waiting' AND lane <> 'held' AND next_attempt_at > :now
            AND (created_at > :now OR next_attempt_at > :now + 1000 * coalesce(json_extract(:waits, '$[' || attempts || ']'), json_extract(:waits, '$[#-1]')))",
     )?
     .execute(named_params! { ":now": now, ":waits": rules::longest_waits() })

@@ -24,7 +24,7 @@ pub fn find_work(conn: &Connection, now: Instant) -> rusqlite::Result<ToDo> {
         .prepare_cached(
             "SELECT
                (SELECT count(*) FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) AS held,
-               (SELECT count(*) FROM events WHERE published = 1 AND cancelled_at IS NULL AND starts_at >= :now AND starts_at < :week) AS events,
+               (SELECT count(*) FROM events INDEXED BY events_by_start WHERE published = 1 AND cancelled_at IS NULL AND starts_at >= :now AND starts_at < :week) AS events,
                (SELECT count(*) FROM events WHERE published = 0 AND cancelled_at IS NULL) AS drafts,
                (SELECT max(CAST(value AS INTEGER)) FROM memos WHERE name IN ('copied', 'backed_up')) AS copied",
         )?
