@@ -20,7 +20,7 @@
 //!    `sessions::pictures` `events::letters::notices` `events::registration::places` `events::participants::completion`
 //!    `events::letters::render` `projects::letters` `certificates::letters` `badges::letters` `invitations::letters` `mailings::letters` `letters`
 //! 8. Calls, and background tasks: `*api` `mail::worker` `credentials::worker` `sessions::sweep` `backups::keeper` `events::letters::reminders`
-//! 9. The whole site, made from all of these: `demo` `demo::*` `reindex` `shell` `head` `interface` `http` `http::*` `exports`
+//! 9. The whole site, made from all of these: `reindex` `demo` `demo::*` `shell` `head` `interface` `http` `http::*` `exports`
 
 mod error; // the shape of all errors
 mod db; // one SQLite file: read, write, migrations, values, search, single-use values
@@ -58,8 +58,8 @@ mod events; // events, registrations, tasks
 mod mailings; // messages to members at large
 mod letters; // what a mail says on the day it is sent
 mod account; // a member's sessions, address, data, and the end of it
-mod demo; // a realistic community for trying things out
 mod reindex; // the search of an older file
+mod demo; // a realistic community for trying things out
 mod shell; // the first picture of every page
 mod head; // title and preview of every page address
 mod metrics; // measurements for those who run the site

@@ -44,7 +44,12 @@ pub async fn run(app: &App) -> ApiResult<()> {
             after = last;
         }
     }
-    app.db.write(|tx| Ok(set_secret(tx, MARK, &[FOLDING])?)).await
+    app.db.write(|tx| Ok(set_current(tx)?)).await
+}
+
+/// Notes that all texts in the file are folded as they are now.
+pub fn set_current(tx: &Tx) -> rusqlite::Result<()> {
+    set_secret(tx, MARK, &[FOLDING])
 }
 
 /// Returns the last entry that it indexed.

@@ -139,3 +139,44 @@ pub fn ask_often(address: SocketAddr, time: Duration, most: u64, make: &(dyn Fn(
     });
     (asked.into_inner(), last.into_inner().unwrap())
 }
+
+/// What callers got who all ask at once.
+pub struct Load {
+    pub per_second: f64,
+    /// Milliseconds that half of the answers, and 99 of 100, took at most.
+    pub median: f64,
+    pub p99: f64,
+    /// Answers other than the usual one.
+    pub refused: usize,
+}
+
+/// Asks with so many connections for that long.
+pub fn load(address: SocketAddr, callers: usize, time: Duration, make: &(dyn Fn(u64) -> Request + Sync)) -> Load {
+    let (number, all) = (AtomicU64::new(0), Mutex::new((Vec::new(), 0)));
+    let started = Stopwatch::now();
+    std::thread::scope(|scope| {
+        for _ in 0..callers {
+            scope.spawn(|| {
+                let (mut client, mut took, mut refused) = (Client::connect(address), Vec::new(), 0);
+                while started.elapsed() < time {
+                    let request = make(number.fetch_add(1, Ordering::Relaxed));
+                    let asked = Stopwatch::now();
+                    refused += usize::from(client.ask(&request).status >= 300);
+                    took.push(asked.elapsed().as_secs_f64() * 1000.0);
+                }
+                let mut all = all.lock().unwrap();
+                all.0.extend(took);
+                all.1 += refused;
+            });
+        }
+    });
+    let seconds = started.elapsed().as_secs_f64();
+    let (mut took, refused) = all.into_inner().unwrap();
+    took.sort_by(f64::total_cmp);
+    Load {
+        per_second: took.len() as f64 / seconds,
+        median: took[took.len() / 2],
+        p99: took[took.len() * 99 / 100],
+        refused,
+    }
+}

@@ -16,6 +16,7 @@ mod reasons;
 mod site;
 
 use std::path::Path;
+use std::time::Duration;
 
 use calls::{Call, Things, Who};
 use client::{Request, ask};
@@ -25,6 +26,9 @@ use site::{Cost, Server};
 const MANY: f64 = 20.0;
 /// Members who write in turns.
 const WRITERS: usize = 1000;
+/// How many write at once, and for how long, when it is asked how many writes a second takes.
+const CALLERS: usize = 32;
+const LOAD: Duration = Duration::from_secs(4);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -57,6 +61,7 @@ fn measure_size(size: usize, is_wanted: &dyn Fn(&str) -> bool) {
         std::fs::copy(conn.path().map(Path::new).unwrap(), &of_peers).unwrap();
     }
     drop(conn);
+    site::allow_many_comments(&file);
     let mut people = vec![things.admin, things.member];
     people.extend(things.writers.iter().take(WRITERS));
     let bearers = site::sign_in(&file, people);
@@ -89,6 +94,14 @@ fn measure_size(size: usize, is_wanted: &dyn Fn(&str) -> bool) {
                 missing.push(format!("{name} ({})", cost.status));
             }
         }
+    }
+    let loaded: Vec<_> = calls::writes(&things, writers, admin).into_iter().take(2).collect();
+    for (name, make) in loaded.into_iter().filter(|(name, _)| is_wanted(&format!("{CALLERS} callers, {name}"))) {
+        let load = client::load(server.address, CALLERS, LOAD, &|number| make(10_000_000 + number));
+        println!(
+            "\n{CALLERS} callers, {name}: {:.0} a second, each on the disk; half of them within {:.1} ms, 99 of 100 within {:.1}; {} refused.",
+            load.per_second, load.median, load.p99, load.refused
+        );
     }
     if is_wanted("peers") {
         peers::compare(&server, &of_peers, &things, writers, admin, bare);

@@ -20,6 +20,8 @@ use crate::client::{Answer, Request, ask_often};
 const TIME: Duration = Duration::from_millis(400);
 const MOST: u64 = 4000;
 const BEFORE: u64 = 16;
+/// A server that takes less than a fiftieth of this time has nothing to do.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// A running server. Dropping it ends the process.
 pub struct Server {
@@ -65,6 +67,19 @@ impl Server {
         times.sum::<f64>() / 1000.0
     }
 
+    /// Waits until nothing is left to do from before, such as signing what was issued.
+    fn settle(&self) {
+        let mut before = self.processor_time();
+        loop {
+            std::thread::sleep(QUIET);
+            let now = self.processor_time();
+            if now - before < QUIET.as_micros() as f64 / 50.0 {
+                return;
+            }
+            before = now;
+        }
+    }
+
     /// Measures requests, which get a number from `from` on.
     pub fn measure(&self, from: u64, make: impl Fn(u64) -> Request + Sync) -> Cost {
         let before = ask_often(self.address, TIME, BEFORE, &|number| make(from + number));
@@ -98,6 +113,13 @@ pub fn serve_hello(address: &str) {
     runtime.block_on(poem::Server::new(Listener::bind(address)).run(hello)).unwrap();
 }
 
+/// Sets the most comments of a member a minute as high as the settings allow.
+pub fn allow_many_comments(database: &Path) {
+    let conn = rusqlite::Connection::open(database).unwrap();
+    let sql = "INSERT OR REPLACE INTO settings (name, value) VALUES ('commentsPerMinute', '60')";
+    conn.execute(sql, []).unwrap();
+}
+
 /// Starts the program with this database.
 pub fn start(database: &Path) -> Server {
     let address = free_address();
@@ -108,7 +130,9 @@ pub fn start(database: &Path) -> Server {
         .current_dir(database.parent().unwrap())
         .env("COMMUNITY_CAPTCHA__PROVIDER", "none")
         .env("COMMUNITY_BACKUPS__HOURS", "0");
-    Server::start(&mut command, address, "Serving")
+    let server = Server::start(&mut command, address, "Serving");
+    server.settle();
+    server
 }
 
 /// Signs these people in and returns their bearer tokens.

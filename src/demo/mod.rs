@@ -20,6 +20,7 @@ use crate::db::secrets::{find_secret, set_secret};
 use crate::db::values::Instant;
 use crate::db::{Tx, migrate, write_alone};
 use crate::error::{ApiError, ApiResult};
+use crate::reindex;
 use crate::sessions::rules::link;
 use crate::sessions::store::insert_link;
 use crate::sessions::token;
@@ -71,6 +72,8 @@ pub fn fill(tx: &Tx, options: &Options) -> ApiResult<()> {
     let day = day(options.now, &zone)?;
     set_settings(tx, &settings)?;
     set_secret(tx, MARK, day.today.to_string().as_bytes())?;
+    // What is made here is searched by this version, so the first start has nothing to do.
+    reindex::set_current(tx)?;
     let members = options.members.max(40);
     let makers = (options.projects * 2 / 3).clamp(40, members);
     let people = people::fill(tx, &mut chance, day.start, members, makers)?;
