@@ -227,6 +227,10 @@ fn about(conn: &Connection, page: &Page, id: &str, site_url: &str, now: Instant)
         }),
         ("/projects/:id" | "/events/:id" | "/profile/:id" | "/badges/:id", None) => None,
         ("/certificates/:id", _) => require_certificate(conn, id, Eyes::GUEST, site_url).ok().map(|found| About {
+            first: First::Certificate {
+                drawing: (found.verified && !found.is_private).then(|| format!("/api/certificates/public/{}/image.svg", found.certificate_id)),
+                title: found.title,
+            },
             image: if found.verified { found.image_url } else { String::new() },
             ..plain(format!("{}: {}", found.heading, found.recipient_name), found.context.name)
         }),

@@ -1,7 +1,7 @@
 //! The first picture of a page: the community's mark and name, and the first lines where they are known without asking. It stands in
 //! the HTML, so that it is there before any script; the interface draws the same in its place. Its classes are those of
 //! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx, ui/src/home/Hero.tsx, ui/src/projects/ProjectBanner.tsx and
-//! ui/src/events/EventPage.tsx; ui/src/styles/first.css has the styles of all that stand here.
+//! ui/src/events/EventPage.tsx and ui/src/certificates/CertificatePage.tsx; ui/src/styles/first.css has the styles of all that stand here.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
@@ -44,6 +44,11 @@ pub enum First {
     Event {
         title: String,
     },
+    Certificate {
+        title: String,
+        /// The address of what is drawn of it, if everybody may see that.
+        drawing: Option<String>,
+    },
 }
 
 /// The picture of a page. Nothing in it can be used, so screen readers are not told of it.
@@ -51,6 +56,7 @@ pub fn shell(page: Option<&Page>, first: &First, settings: &Settings) -> String 
     let first = match (first, page.map_or("", |page| page.address)) {
         (First::Project { title, lead, picture }, _) => project(title, lead, picture.as_ref()),
         (First::Event { title }, _) => event(title),
+        (First::Certificate { title, drawing }, _) => certificate(title, drawing.as_deref()),
         (First::Unknown, "/") => hero(settings),
         (First::Unknown, address) => FIRST_LINES
             .iter()
@@ -118,7 +124,7 @@ fn project(title: &str, lead: &str, picture: Option<&Picture>) -> String {
         |picture| {
             format!(
                 "<div class=\"overflow-hidden rounded-lg border border-line bg-sunken\"><img src=\"{full}\" srcset=\"{card} {card_width}w, {full} {width}w\" \
-                 sizes=\"(min-width: 64rem) 44rem, 100vw\" alt=\"\" fetchpriority=\"high\" width=\"{width}\" height=\"{height}\" class=\"aspect-[16/10] w-full object-contain\"></div>",
+                 sizes=\"(min-width: 64rem) 44rem, calc(100vw - 2rem)\" alt=\"\" fetchpriority=\"high\" width=\"{width}\" height=\"{height}\" class=\"aspect-[16/10] w-full object-contain\"></div>",
                 full = escape(&picture.full_url),
                 card = escape(&picture.card_url),
                 card_width = picture.card_width(),
@@ -145,6 +151,23 @@ fn event(title: &str) -> String {
     format!(
         "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-quiet lg:max-h-52 print:max-h-24\"></div>\
          <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 class=\"mt-4 max-w-200 text-h1\"><bdi>{}</bdi></h1></div></div>",
+        escape(title)
+    )
+}
+
+/// As in CertificatePage.tsx and CertificateSheet.tsx.
+fn certificate(title: &str, drawing: Option<&str>) -> String {
+    let drawing = drawing.map_or_else(String::new, |drawing| {
+        format!(
+            "<img src=\"{}\" alt=\"\" fetchpriority=\"high\" width=\"1123\" height=\"794\" class=\"block size-full\">",
+            escape(drawing)
+        )
+    });
+    format!(
+        "<div class=\"{COLUMN}\"><div class=\"-mb-6 pt-4\"><div class=\"min-h-11\"></div></div><div class=\"pt-10 pb-8 md:pt-14\"><h1>\
+         <span class=\"flex flex-wrap items-center gap-x-4 gap-y-3\"><bdi class=\"min-w-0 wrap-anywhere text-h2\">{}</bdi><span class=\"h-5.75 w-24\"></span></span></h1></div>\
+         <div class=\"grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(17rem,1fr)]\"><div class=\"min-w-0\">\
+         <div class=\"relative aspect-[1.414/1] w-full overflow-hidden rounded-sm border border-line bg-surface shadow-float\">{drawing}</div></div></div></div>",
         escape(title)
     )
 }

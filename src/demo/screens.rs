@@ -14,7 +14,7 @@ struct Screens;
 
 /// Width and height of a screenshot, and of its form on cards.
 const FULL: (u32, u32) = (1280, 800);
-const CARD: (u32, u32) = (640, 400);
+const CARD: (u32, u32) = (720, 450);
 
 /// Adds the screenshot with this name to a project.
 pub fn show(tx: &Tx, chance: &mut Chance, project: Id, name: &str, alt: &str, at: Instant) -> ApiResult<()> {

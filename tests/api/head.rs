@@ -8,6 +8,7 @@ use poem::web::Html;
 use poem::{Endpoint, IntoResponse, Request};
 use serde_json::{Value, json};
 
+use crate::certificates::issued;
 use crate::events::create;
 use crate::support::TestApp;
 
@@ -107,6 +108,30 @@ async fn a_page_begins_with_its_first_picture() {
     }
     let other = shell("/login").await;
     assert!(other.contains(">Make &amp; Do</bdi>") && !other.contains("<h1"), "{other}");
+}
+
+#[tokio::test]
+async fn the_drawing_of_a_certificate_stands_in_its_page_once_everybody_may_see_it() {
+    let app = TestApp::new().await;
+    let (admin, member, other) = (app.admin("Ada Admin").await, app.member("Grace").await, app.member("Linus").await);
+    let (valid, _) = issued(&app, &admin, &member, json!({})).await;
+    let (held, _) = issued(&app, &admin, &other, json!({ "hold": true })).await;
+    let shell = async |id: &str| head(&app, &format!("/certificates/{id}")).await.fill("<!--shell-->");
+    let drawing = |id: &str| format!("<img src=\"/api/certificates/public/{id}/image.svg\"");
+    let text = shell(&valid).await;
+    assert!(
+        text.contains(&drawing(&valid)) && text.contains("Evening of Rust Certificate</bdi>"),
+        "{text}"
+    );
+    let text = shell(&held).await;
+    assert!(
+        !text.contains(&drawing(&held)) && text.contains("Evening of Rust Certificate</bdi>"),
+        "{text}"
+    );
+    let hide = json!({ "isPrivate": true });
+    app.put_as(&member, &format!("/api/certificates/{valid}/visibility"), hide).await;
+    let text = shell(&valid).await;
+    assert!(!text.contains(&drawing(&valid)) && !text.contains("Evening of Rust"), "{text}");
 }
 
 /// The answers that stand in a page, by the address of their call.

@@ -1,5 +1,5 @@
 // Draws the screenshots of a dozen projects of the demo: `node art/screens.mjs` writes src/demo/screens/NAME.png of 1280 pixels, and
-// NAME-card.png of 640 for cards. None of these programs exists; each picture shows what its project says it does. Everything is
+// NAME-card.png of 720 for cards. None of these programs exists; each picture shows what its project says it does. Everything is
 // computed, so a run always gives the same pictures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { renderPng } from './png.mjs'
 
 const WIDTH = 1280
 const HEIGHT = 800
+const CARD = 720
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const FONTS = ['NotoSans-Regular.ttf', 'NotoSans-Bold.ttf', 'NotoSerif-Bold.ttf'].map((file) => join(root, 'src/certificates/print/fonts', file))
 
@@ -284,5 +285,5 @@ mkdirSync(folder, { recursive: true })
 for (const [name, draw] of Object.entries(SCREENS)) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${draw()}</svg>`
   writeFileSync(join(folder, `${name}.png`), renderPng(svg, WIDTH, FONTS))
-  writeFileSync(join(folder, `${name}-card.png`), renderPng(svg, WIDTH / 2, FONTS))
+  writeFileSync(join(folder, `${name}-card.png`), renderPng(svg, CARD, FONTS))
 }

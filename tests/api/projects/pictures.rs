@@ -140,7 +140,7 @@ async fn the_page_of_a_project_begins_with_its_first_picture() {
     let pictures = add_picture(&app, &owner, &id, png(1000, 2500)).await.json();
     // Before the approval, an address has a key.
     let [card, full] = ["cardUrl", "fullUrl"].map(|size| pictures["pictures"][0][size].as_str().unwrap().split('?').next().unwrap().to_owned());
-    let picture = format!("<img src=\"{full}\" srcset=\"{card} 256w, {full} 640w\"");
+    let picture = format!("<img src=\"{full}\" srcset=\"{card} 288w, {full} 640w\"");
     let page = async || {
         let head = PageHead::find(&app.app, &format!("/projects/{id}")).await.unwrap();
         head.fill("<head></head><!--shell-->")

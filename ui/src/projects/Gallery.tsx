@@ -21,7 +21,7 @@ const isRtl = () => document.documentElement.dir === 'rtl'
 const stepOf = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0) * (isRtl() ? -1 : 1)
 
 /** Pixels of the longest side of the size for cards. */
-const CARD = 640
+const CARD = 720
 const cardWidth = ({ width, height }: Picture) => Math.min(width, Math.round((width * CARD) / Math.max(width, height)))
 
 export function Gallery({ pictures, title, className }: GalleryProps) {
@@ -58,7 +58,7 @@ export function Gallery({ pictures, title, className }: GalleryProps) {
                 <img
                   src={one.fullUrl}
                   srcSet={`${one.cardUrl} ${cardWidth(one)}w, ${one.fullUrl} ${one.width}w`}
-                  sizes="(min-width: 64rem) 44rem, 100vw"
+                  sizes="(min-width: 64rem) 44rem, calc(100vw - 2rem)"
                   alt={nameOf(pictures, index, title)}
                   width={one.width}
                   height={one.height}
