@@ -58,8 +58,11 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   await expect(admin.getByText('Project approved.')).toBeVisible()
   await admin.goto('/admin/projects?status=approved')
   await admin.getByRole('link', { name: new RegExp(TITLE) }).first().click()
+  // The button changes at once; others see it when it is saved.
+  const featured = admin.waitForResponse('**/feature')
   await admin.getByRole('button', { name: 'Feature Project' }).click()
   await expect(admin.getByRole('button', { name: 'Featured', exact: true })).toBeVisible()
+  expect((await featured).status()).toBe(200)
 
   await guest.goto('/')
   await guest.getByRole('heading', { name: 'Featured Projects' }).scrollIntoViewIfNeeded()

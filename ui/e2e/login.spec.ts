@@ -142,6 +142,7 @@ test('works by keyboard alone', async ({ page, server }) => {
   // A menu closes when the next page appears, which is a moment after its address.
   await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeHidden()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Keys' })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Keys', exact: true })
   await menu.press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()

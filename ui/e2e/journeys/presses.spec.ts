@@ -63,7 +63,8 @@ test('finding an event and registering', async ({ browser, server, newcomer }) =
   await page.setViewportSize(PHONE)
   const { press, count } = handOn(page)
   await page.goto('/')
-  // Whoever is registered for nothing finds on the home page what is next.
+  // Whoever is registered for nothing finds on the home page what is next; the list below it may be there first.
+  await expect(page.getByText('You can register for this one:')).toBeVisible()
   await press(page.getByRole('link', { name: /^Register/ }).first())
   // The bar at the foot of the screen, which comes when the panel is known to be out of sight.
   const buttons = page.getByRole('button', { name: 'Register', exact: true })
