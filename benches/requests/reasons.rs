@@ -22,6 +22,14 @@ const REASONS: &[(&[&str], &str)] = &[
     ),
     (&["get_to_do"], "every kind of work is counted anew."),
     (
+        &["get_mail_state"],
+        "the mails that wait are counted, and the bench has just written a thousand comments that are to be told of.",
+    ),
+    (
+        &["list_similar_projects"],
+        "among the newest projects of each technology it passes over what is not public.",
+    ),
+    (
         &["get_profile", "get_own_profile"],
         "projects, badges, certificates and events of the member are a query each.",
     ),
