@@ -1,6 +1,6 @@
 //! The first picture of a page: the community's mark and name, and the first lines where they are known without asking. It stands in
 //! the HTML, so that it is there before any script; the interface draws the same in its place. Its classes are those of
-//! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx, ui/src/home/Hero.tsx, ui/src/projects/ProjectBanner.tsx and
+//! ui/src/shell/Header.tsx, ui/src/kit/Page.tsx, ui/src/home/Hero.tsx, ui/src/projects/ProjectBanner.tsx,
 //! ui/src/events/EventPage.tsx and ui/src/certificates/CertificatePage.tsx; ui/src/styles/first.css has the styles of all that stand here.
 
 use icu_properties::CodePointMapData;

@@ -26,7 +26,8 @@ const FEW: &[&str] = &["published", "status", "state", "role", "type", "kind", "
 
 /// Where such a walk is meant: there are few of these rows, it is counted what a list shows anyway, or it is done once for the whole site.
 const MEANT: &[&str] = &[
-    "published = 0",
+    "FROM events WHERE published = 0 AND :today",
+    "events INDEXED BY events_by_start WHERE published = 1 AND cancelled_at IS NULL AND starts_at >= :now AND starts_at < :week",
     "role = 'admin'",
     "role = :role",
     "count(*) FROM mails WHERE state = 'waiting'",
