@@ -182,7 +182,7 @@ function offline(): Plugin {
       if (wanted.length <= parts.length) this.error('no file has a part of /verify')
       const names = new Set(wanted.flatMap(({ fileName }) => [fileName, ...filesOf(fileName, byName)]))
       // The styles, the drawings and icons, and the fonts of most readers; the page names what else it has loaded.
-      for (const { fileName } of files) if (/\.css$|(icons|drawings)-[^/]*\.svg$|-latin-wght-normal-[^/]*\.woff2$/.test(fileName)) names.add(fileName)
+      for (const { fileName } of files) if (/\.css$|(icons|drawings)-[^/]*\.svg$|-latin-[\w-]{8}\.woff2$/.test(fileName)) names.add(fileName)
       const paths = [...names].sort().map((name) => `/${name}`)
       const code = readFileSync(source, 'utf8')
       const version = createHash('sha256').update(code).update(paths.join('\n')).digest('hex').slice(0, 12)

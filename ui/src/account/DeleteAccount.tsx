@@ -83,7 +83,7 @@ function DeletionForm({ name, onClose }: { name: string; onClose: () => void }) 
 function Fate({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="text-small font-medium">{title}</h3>
+      <h3 className="font-sans text-small font-medium">{title}</h3>
       <ul className="mt-1 list-disc space-y-1 ps-5 text-small text-soft">{children}</ul>
     </section>
   )

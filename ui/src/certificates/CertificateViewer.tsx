@@ -39,7 +39,7 @@ export default function CertificateViewer({ certificate, verifies, heading: Head
         {!verifies && <CertificateFacts certificate={certificate} className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1" />}
         {certificate.customMessage && (
           <section className="rounded-md border border-line bg-sunken px-4 py-3">
-            <Heading className="text-small font-medium text-soft">Special Message</Heading>
+            <Heading className="font-sans text-small font-medium text-soft">Special Message</Heading>
             <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
               <Linked text={certificate.customMessage} />
             </p>
@@ -64,7 +64,7 @@ function Links({ certificate, verifies, heading: Heading = 'h3' }: ViewerProps) 
     <div className="space-y-4 border-line text-small not-first:border-t not-first:pt-5">
       {!verifies && (
         <div>
-          <Heading className="text-small font-medium">Verification</Heading>
+          <Heading className="font-sans text-small font-medium">Verification</Heading>
           <p className="mt-1 text-soft">Anybody can check this certificate by its ID, or at this address:</p>
           <Link to={paths.verifyCertificate(id)} className="inline-block py-1 wrap-anywhere">
             {certificate.verifyLink}

@@ -52,7 +52,7 @@ export default function MemberHome({ user }: { user: SessionUser }) {
   )
 }
 
-const Kicker = ({ children }: { children: ReactNode }) => <h2 className="text-small font-medium text-soft">{children}</h2>
+const Kicker = ({ children }: { children: ReactNode }) => <h2 className="font-sans text-small font-medium text-soft">{children}</h2>
 
 type Event = components['schemas']['EventSummary']
 

@@ -127,7 +127,7 @@ export function FindByName({ eventId, isFull, onSubject, onUndo, waiting }: Find
             </ul>
             {(inLine.length > 0 || others.length > 0 || address) && (
               <>
-                <h2 className="mt-5 text-small font-medium">Without a place</h2>
+                <h2 className="mt-5 font-sans text-small font-medium">Without a place</h2>
                 {isFull && <p className="text-small text-warn">All places are taken, so nobody else can be let in.</p>}
                 <ul className="mt-1 divide-y divide-line">
                   {inLine.slice(0, SHOWN).map(({ user, position }) => (

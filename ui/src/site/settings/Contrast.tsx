@@ -5,7 +5,7 @@ import { readable } from './contrast'
 export function Contrast({ accent }: { accent: string }) {
   return (
     <section aria-labelledby="contrast">
-      <h2 id="contrast" className="text-small font-medium">
+      <h2 id="contrast" className="font-sans text-small font-medium">
         Contrast
       </h2>
       <ul className="mt-2 space-y-2">

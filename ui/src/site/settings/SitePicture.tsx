@@ -14,7 +14,7 @@ export function SitePicture({ which, label, hint, src, className }: SitePictureP
             {src ? <img src={src} alt={`The present ${label.toLowerCase()}`} className="size-full object-contain" /> : <span className="text-caption text-faint">None</span>}
           </div>
         }
-        title={<h2 className="mb-2 text-small font-medium">{label}</h2>}
+        title={<h2 className="mb-2 font-sans text-small font-medium">{label}</h2>}
         hint={hint}
         choose={src ? 'Change' : 'Choose a picture'}
         remove={src ? 'Remove' : undefined}
