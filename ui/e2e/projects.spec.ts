@@ -231,6 +231,23 @@ test.describe('on a phone', () => {
     const small = await page.getByRole('main').locator('button, select, input, nav a').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44 && one.checkVisibility()).map((one) => one.outerHTML.slice(0, 90)))
     expect(small).toEqual([])
   })
+
+  test('what is laid out late is reached by its address, and by the way back', async ({ page, request }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const [project] = (await list(request, '&sort=popular')).items
+    const comments = (await (await request.get(`/api/projects/${project!._id}/comments`)).json()) as { _id: string }[]
+    await page.goto(`/projects/${project!._id}#comment-${comments.at(-1)!._id}`)
+    const last = page.locator(`#comment-${comments.at(-1)!._id}`)
+    await expect(last).toBeInViewport()
+    const similar = page.getByRole('article').last()
+    await similar.scrollIntoViewIfNeeded()
+    await similar.getByRole('heading').getByRole('link').click()
+    await expect(page).not.toHaveURL(new RegExp(project!._id))
+    await page.goBack()
+    await expect(similar).toBeInViewport()
+    await page.reload()
+    await expect(similar).toBeInViewport()
+  })
 })
 
 test.describe('one project', () => {

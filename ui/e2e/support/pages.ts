@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { components } from '../../src/api/schema'
 import { ask, type Account } from './accounts'
+import { layOutAll } from './quality'
 import type { Server } from './server'
 
 type Schemas = components['schemas']
@@ -85,6 +86,7 @@ const send = (name: string) => (page: Page) => page.getByRole('button', { name, 
 
 /** Scrolls down, so that everything loads, and up again. */
 export async function scrollThrough(page: Page) {
+  await layOutAll(page)
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 500) {
       scrollTo(0, y)

@@ -75,11 +75,20 @@ export async function axe(page: Page, { only = [], without = [] }: { only?: stri
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
 }
 
+/** Has the browser lay out what is far below the window, too, which it otherwise does when it comes near. */
+export const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.near { content-visibility: visible }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /**
  * Examines the current page without loading it again: everything in the light theme, contrast in the dark theme, and
  * the structure again in the narrowest window, where menus and tables differ.
  */
 export async function examine(page: Page) {
+  await layOutAll(page)
   expect(await axe(page), 'wide and light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

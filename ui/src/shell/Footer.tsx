@@ -16,7 +16,7 @@ export function Footer() {
     return href ? [{ name, href }] : []
   })
   return (
-    <footer className="mt-(--section) border-t border-line bg-sunken text-small">
+    <footer className="near mt-(--section) border-t border-line bg-sunken text-small [contain-intrinsic-height:auto_40rem] sm:[contain-intrinsic-height:auto_28rem] lg:[contain-intrinsic-height:auto_20rem]">
       <Container className="grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:gap-x-12">
         <div className="max-lg:col-span-full lg:-mt-2.5">
           <Brand />

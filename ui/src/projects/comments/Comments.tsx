@@ -16,6 +16,9 @@ import { useComments, useEditComment, useRemoveComment, type Comment } from '../
 import type { Project } from '../queries'
 import { MemberLink } from '../../members/MemberLink'
 
+/** About the height of a comment and the space after it, in rem. */
+const ENTRY_HEIGHT = 6.5
+
 export function Comments({ project, className }: { project: Project; className?: string }) {
   const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(project._id)
   const comments = data?.pages.flatMap((page) => page.items) ?? []
@@ -24,7 +27,7 @@ export function Comments({ project, className }: { project: Project; className?:
   return (
     <section id="comments" className={cx('border-t border-line pt-8', className)}>
       <h2 ref={heading} tabIndex={-1}>
-        Comments <span className="font-normal text-faint tabular-nums">{`(${total.toLocaleString()})`}</span>
+        Comments <span className="font-sans font-normal text-faint tabular-nums">{`(${total.toLocaleString()})`}</span>
       </h2>
       <CommentBox projectId={project._id} />
       {isPending ? (
@@ -42,7 +45,7 @@ export function Comments({ project, className }: { project: Project; className?:
         <EmptyState heading="h3" drawing="talk" title="No comments yet. Be the first to comment!" className="py-8" />
       ) : (
         <>
-          <ol className="mt-8 space-y-6">
+          <ol className="near -mx-2 mt-6 space-y-6 p-2" style={{ containIntrinsicHeight: `auto ${comments.length * ENTRY_HEIGHT}rem` }}>
             {comments.map((comment) => (
               <Entry
                 key={comment._id}
