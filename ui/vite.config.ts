@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
             { name: 'dialogs', test: /\/kit\/(layers\/(Dialog|modal)|Progress)\.tsx?$|\/projects\/edit\/EndDialog\.tsx$/ },
             { name: 'fields', test: /\/(api\/forms|kit\/fields\/TextArea)\.tsx?$/ },
             { name: 'project', test: /\/projects\/(Gallery|detailQueries)\.tsx?$/ },
-            { name: 'day', test: /\/events\/(EventBanner|dayRules)\.tsx?$/ },
+            { name: 'day', test: /\/(events\/(EventBanner|dayRules)|kit\/Stat)\.tsx?$/ },
             { name: 'events', test: /\/events\/(EventArt|EventWhen|queries|rules|registration\/(TicketCode|ticketQueries))\.tsx?$/ },
             { name: 'certificates', test: /\/certificates\/(Certificate(Facts|Standing|Title)|queries)\.tsx?$/ },
           ],

@@ -32,6 +32,20 @@ test('links to events and projects, and shows the totals', async ({ page, reques
   await expect(page).toHaveURL('/projects')
 })
 
+test('its lower half loads when the reader asks for it: by a key as well as by scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Show what you make' })).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await expect(page.getByRole('heading', { name: 'Featured Projects' })).toHaveCount(0)
+  await page.keyboard.press('Control')
+  await expect(page.getByRole('heading', { name: 'Featured Projects' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(before)
+})
+
 test('shows featured projects with at most three technologies each', async ({ page, request }) => {
   const featured = await (await request.get('/api/projects/featured?limit=6')).json()
   expect(featured.length).toBeGreaterThan(0)

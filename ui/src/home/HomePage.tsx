@@ -11,11 +11,11 @@ import { useSession } from '../sessions/SessionProvider'
 import { useSiteState } from '../sessions/SiteProvider'
 import { FEATURED } from './rules'
 import { Hero } from './Hero'
+import { Highlights } from './Highlights'
 import { StatsBand } from './StatsBand'
 
 const Below = part(() => import('./Below'))
 const MemberHome = part(() => import('./MemberHome'))
-const LATER = 2000
 let reached = false
 
 export default function HomePage() {
@@ -34,6 +34,7 @@ export default function HomePage() {
       )}
       <Hero tagline={site?.tagline || name} about={site?.about} heading={status === 'anonymous' ? 'h1' : 'h2'} />
       <StatsBand />
+      <Highlights />
       <Reached>
         <Below name={name} email={site?.contactEmail} />
       </Reached>
@@ -41,7 +42,10 @@ export default function HomePage() {
   )
 }
 
-/** Shows its children when the reader comes near them, or after a while, for whoever searches, prints, or reads by headings; on later visits at once. */
+/** What a reader does who is about to go on, or to look for something on the page. */
+const SIGNS = ['scroll', 'keydown', 'pointerdown', 'focusin', 'beforeprint']
+
+/** Shows its children when the reader comes to them or gives a sign; on later visits at once. Nobody loads what they do not ask for. */
 function Reached({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(reached)
   const mark = useRef<HTMLDivElement>(null)
@@ -51,16 +55,16 @@ function Reached({ children }: { children: ReactNode }) {
       reached = true
       setHere(true)
     }
-    const timer = setTimeout(go, LATER)
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && go(), { rootMargin: '200px' })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && go())
     watch.observe(mark.current)
+    for (const sign of SIGNS) addEventListener(sign, go, { passive: true })
     return () => {
-      clearTimeout(timer)
       watch.disconnect()
+      for (const sign of SIGNS) removeEventListener(sign, go)
     }
   }, [here])
   // About as high as the content to come.
-  const room = <div ref={mark} className="min-h-1340 sm:min-h-890 lg:min-h-725" />
+  const room = <div ref={mark} className="print:hidden min-h-765 sm:min-h-780 lg:min-h-610" />
   return here ? (
     <Optional loading={room} instead={(retry) => <ErrorState message="The rest of this page did not load." onRetry={retry} />}>
       {children}
