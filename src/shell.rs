@@ -141,7 +141,7 @@ fn project(title: &str, lead: &str, picture: Option<&Picture>) -> String {
     format!(
         "<div class=\"{COLUMN} pt-4\"><div class=\"min-h-11\"></div><div class=\"grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]\">\
          <div class=\"min-w-0\">{picture}</div><div class=\"min-w-0\"><div class=\"min-h-6\"></div>\
-         <h1 class=\"mt-3 lg:text-h2\"><bdi>{}</bdi></h1>{lead}</div></div></div>",
+         <h1 dir=\"auto\" class=\"mt-3 lg:text-h2\">{}</h1>{lead}</div></div></div>",
         escape(title)
     )
 }
@@ -150,7 +150,7 @@ fn project(title: &str, lead: &str, picture: Option<&Picture>) -> String {
 fn event(title: &str) -> String {
     format!(
         "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-quiet lg:max-h-52 print:max-h-24\"></div>\
-         <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 class=\"mt-4 max-w-200 text-h1\"><bdi>{}</bdi></h1></div></div>",
+         <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 dir=\"auto\" class=\"mt-4 max-w-200 text-h1\">{}</h1></div></div>",
         escape(title)
     )
 }

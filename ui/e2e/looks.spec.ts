@@ -145,7 +145,7 @@ test('paragraphs run from their own side: Arabic and Hebrew beside English', asy
       title,
       category: 'web',
       shortDescription: words,
-      description: `${words}\n\nIt shows the sun.\n\n## ${words}\n\n- ${words}\n- One more`,
+      description: `${words}\n\nIt shows the sun.\n\n## ${words}\n\n- ${words}\n- One more\n\n> ${words}\n\n| ${words} | Sun |\n| --- | --- |\n| 1 | 2 |`,
       techStack: ['Rust'],
       githubLink: 'https://github.com/example/clock',
       captchaToken: '',
@@ -154,7 +154,10 @@ test('paragraphs run from their own side: Arabic and Hebrew beside English', asy
     const main = page.getByRole('main')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const text of await main.getByText(words, { exact: true }).all()) await expect(text).toHaveCSS('direction', 'rtl')
-    await expect(main.getByText(words, { exact: true })).toHaveCount(4)
+    await expect(main.getByText(words, { exact: true })).toHaveCount(6)
+    // What holds them runs as its first letter says: bullets, the bar of a quote and the first column stand on the right.
+    for (const holder of ['ul', 'blockquote', 'table']) await expect(main.locator(`.prose ${holder}`)).toHaveCSS('direction', 'rtl')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expect(main.getByText('It shows the sun.', { exact: true })).toHaveCSS('direction', 'ltr')
     await expect(main.getByText('One more', { exact: true })).toHaveCSS('direction', 'ltr')
   }

@@ -80,8 +80,8 @@ function Full({ event }: { event: EventDetail }) {
             <Chip>{typeLabel(event.type)}</Chip>
             {event.difficulty && <Chip>{difficultyLabel(event.difficulty)}</Chip>}
           </p>
-          <h1 className="mt-4 max-w-200 text-h1">
-            <bdi>{event.title}</bdi>
+          <h1 dir="auto" className="mt-4 max-w-200 text-h1">
+            {event.title}
           </h1>
           {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold print:hidden', group === 'live' ? 'text-info' : 'text-ink')}>{countdown(event)}</p>}
         </header>

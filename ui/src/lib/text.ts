@@ -20,3 +20,8 @@ export function cut(text: string, most: number): string {
   }
   return kept
 }
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** From which side a text runs: what its first letter says, as with `dir="auto"`. */
+export const directionOf = (text: string) => (RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')

@@ -34,8 +34,8 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
           {project.featured && <Chip icon={<Star aria-hidden size="0.95em" />}>Featured</Chip>}
           {project.popular && <Chip icon={<Flame aria-hidden size="0.95em" />}>Popular</Chip>}
         </p>
-        <h1 className="mt-3 lg:text-h2">
-          <bdi>{title}</bdi>
+        <h1 dir="auto" className="mt-3 lg:text-h2">
+          {title}
         </h1>
         {shortDescription && (
           <p dir="auto" className="mt-3 text-lead text-soft">
@@ -70,7 +70,7 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
   )
 }
 
-const LINK = 'prints-address inline-flex items-center min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 font-medium no-underline hover:bg-quiet'
+const LINK = 'prints-address inline-flex items-center min-h-13 gap-2! rounded-md border border-strong bg-surface px-4 max-sm:gap-1.5! max-sm:px-2.5 max-sm:text-small font-medium no-underline hover:bg-quiet'
 
 function Actions({ project }: { project: BannerProject }) {
   const [github, demo] = [webLink(project.githubLink), webLink(project.demoLink)]

@@ -77,9 +77,9 @@ const RELATION = 'noopener nofollow ugc'
 const OUT = 'no-print above grid size-11 place-items-center md:w-8 rounded-md text-soft hover:bg-quiet hover:text-ink max-sm:hidden'
 
 export const Title = ({ project }: { project: ProjectSummary }) => (
-  <h3 className="line-clamp-2 max-sm:text-body max-sm:leading-snug" title={project.title}>
+  <h3 dir="auto" className="line-clamp-2 max-sm:text-body max-sm:leading-snug" title={project.title}>
     <CardLink to={paths.project(project._id)}>
-      <bdi>{project.title}</bdi>
+      {project.title}
     </CardLink>
   </h3>
 )

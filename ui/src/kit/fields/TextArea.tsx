@@ -24,6 +24,7 @@ export function TextArea({ label, hint, error, optional, hideLabel, id, classNam
     <Field {...{ label, error: error ?? tooLong(String(area.value ?? ''), maxLength), optional, hideLabel, id, className }} hint={counter || hint}>
       {(wiring) => (
         <textarea
+          dir="auto"
           {...area}
           {...wiring}
           rows={rows}

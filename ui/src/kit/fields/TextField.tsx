@@ -11,7 +11,7 @@ export function TextField({ label, hint, error, optional, hideLabel, id, classNa
   const over = tooLong(String(input.value ?? ''), maxLength)
   return (
     <Field {...{ label, hint, error: error ?? over, optional, hideLabel, id, className }}>
-      {(wiring) => <input type="text" {...input} {...wiring} required={input.required} className="control" />}
+      {(wiring) => <input type="text" dir={input.type ? undefined : 'auto'} {...input} {...wiring} required={input.required} className="control" />}
     </Field>
   )
 }
