@@ -199,17 +199,22 @@ fn check_deadline(form: &Form, end_date: Option<Date>, zone: &TimeZone, faults: 
     closes_at
 }
 
+/// Whether browsers load a picture from there: the site's policy, and most browsers by themselves, refuse http.
+fn is_secure(link: &str) -> bool {
+    link.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https:"))
+}
+
 /// The links, the partner and the design of certificates.
 fn check_partner(form: &mut Form, faults: &mut Faults) {
     for (field, sentence, link) in [
         (
             "bannerImage",
-            "Banner image must be a web address that begins with https:// or http://",
+            "Banner image must be a web address that begins with https://, because browsers show no others",
             &form.banner_image,
         ),
         (
             "organizationLogo",
-            "Organization logo must be a web address that begins with https:// or http://",
+            "Organization logo must be a web address that begins with https://, because browsers show no others",
             &form.organization_logo,
         ),
         (
@@ -218,7 +223,8 @@ fn check_partner(form: &mut Form, faults: &mut Faults) {
             &form.organization_website,
         ),
     ] {
-        if !link.is_empty() && !is_web_address(link) {
+        let is_fine = is_web_address(link) && (field == "organizationWebsite" || is_secure(link));
+        if !link.is_empty() && !is_fine {
             faults.add(field, sentence);
         }
     }

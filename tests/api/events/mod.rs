@@ -113,6 +113,16 @@ async fn every_missing_field_gets_the_message_of_the_form() {
             "Organization website must be a web address that begins with https:// or http://",
         ),
         (
+            json!({ "bannerImage": "http://a.example/banner.png" }),
+            "bannerImage",
+            "Banner image must be a web address that begins with https://, because browsers show no others",
+        ),
+        (
+            json!({ "organizationLogo": "http://a.example/logo.png" }),
+            "organizationLogo",
+            "Organization logo must be a web address that begins with https://, because browsers show no others",
+        ),
+        (
             json!({ "organizationContact": "nobody" }),
             "organizationContact",
             "Organization contact must be an e-mail address",

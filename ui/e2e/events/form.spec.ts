@@ -41,7 +41,7 @@ test.describe('creating', () => {
       'Duration must be a whole number of minutes, from 1 to 43,200',
       'Maximum participants must be a whole number, from 1 to 100,000',
       'The registration deadline must not be after the last day',
-      'Banner image must be a web address that begins with https:// or http://',
+      'Banner image must be a web address that begins with https://, because browsers show no others',
     ])
       await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByLabel('Last Day')).toBeFocused()

@@ -40,6 +40,10 @@ describe('problems', () => {
     const right = { organizationName: 'M', organizationLogo: 'https://m.example/l.png', organizationWebsite: 'HTTP://m.example', organizationContact: 'us@m.example' }
     expect(problems({ ...whole, ...right, isCollaborative: true })).toEqual({})
   })
+  it('name pictures that no browser would load', () => {
+    expect(Object.keys(problems({ ...whole, bannerImage: 'http://a.example/b.png' }))).toEqual(['bannerImage'])
+    expect(problems({ ...whole, bannerImage: ' HTTPS://a.example/b.png' })).toEqual({})
+  })
   it('name two tasks with the same name', () => {
     expect(problems({ ...whole, tasks: [...tasks, { ...tasks[0]!, key: 'x' }] })).toEqual({ tasks: 'There are two tasks with the name "Bring a laptop"' })
   })

@@ -51,14 +51,15 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
   if (draft.maxParticipants && !isWhole(draft.maxParticipants, MAX_PLACES)) found.maxParticipants = `Maximum participants must be a whole number, from 1 to ${MAX_PLACES.toLocaleString('en')}`
   if (half.includes('registrationDeadline')) found.registrationDeadline = 'The registration deadline must be a day and a time'
   else if (registrationDeadline && lastDay && registrationDeadline.slice(0, 10) > lastDay) found.registrationDeadline = 'The registration deadline must not be after the last day'
-  const link = (name: 'bannerImage' | 'organizationLogo' | 'organizationWebsite', label: string) => {
-    if (!isBlank(draft[name]) && !isWebAddress(draft[name])) found[name] = `${label} must be a web address that begins with https:// or http://`
+  const picture = (name: 'bannerImage' | 'organizationLogo', label: string) => {
+    if (!isBlank(draft[name]) && !(isWebAddress(draft[name]) && /^\s*https:/i.test(draft[name]))) found[name] = `${label} must be a web address that begins with https://, because browsers show no others`
   }
-  link('bannerImage', 'Banner image')
+  const { organizationWebsite: website } = draft
+  picture('bannerImage', 'Banner image')
   if (draft.isCollaborative) {
     if (isBlank(draft.organizationName)) found.organizationName = 'Organization name is required'
-    link('organizationLogo', 'Organization logo')
-    link('organizationWebsite', 'Organization website')
+    picture('organizationLogo', 'Organization logo')
+    if (!isBlank(website) && !isWebAddress(website)) found.organizationWebsite = 'Organization website must be a web address that begins with https:// or http://'
     if (!isBlank(draft.organizationContact) && !isEmail(draft.organizationContact)) found.organizationContact = 'Organization contact must be an e-mail address'
   }
   if (draft.tags.length > EVENT_INPUT.tags) found.tags = `An event can have at most ${EVENT_INPUT.tags} tags`
