@@ -14,7 +14,7 @@ type TabsProps = {
 }
 
 const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium max-sm:text-small whitespace-nowrap no-underline transition-colors'
-const ON = 'border-accent-ink text-ink'
+const ON = 'border-ink text-ink'
 const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
 /** Tabs that do not fit one line go on in the next: each is to be seen. */
 const BAR = 'flex flex-wrap gap-x-1.5 sm:gap-x-6 border-b border-line px-0.5'

@@ -12,6 +12,7 @@ import { TextField } from '../kit/fields/TextField'
 import { useForm } from '../kit/fields/useForm'
 import { Dialog } from '../kit/layers/Dialog'
 import { toast } from '../kit/layers/Toast'
+import { EmailFrame } from './EmailFrame'
 import { LivePreview } from './LivePreview'
 import { useAskPreview, useSendEmail, useTestEmail, type EmailPreview } from './mailQueries'
 import { EMPTY_EMAIL, emailFaults, isUntouched, KINDS, leftOutText, membersText, needsEvent, textFaults, withTemplate, type Email } from './mailRules'
@@ -116,6 +117,9 @@ export function EmailForm() {
             <p className="wrap-anywhere">
               Each gets a mail of their own: <strong>{asked.preview.subject}</strong>
             </p>
+            <div className="mt-4">
+              <EmailFrame html={asked.preview.html} title="What each of them reads" />
+            </div>
             {leftOutText(asked.preview).map((sentence) => (
               <p key={sentence} className="mt-2 text-small text-soft wrap-anywhere">
                 {sentence}

@@ -21,11 +21,11 @@ function dress(frame: HTMLIFrameElement, css: string) {
   page.adoptedStyleSheets = [sheet]
 }
 
-export function EmailFrame({ html }: { html: string }) {
+export function EmailFrame({ html, title = 'The email as HTML' }: { html: string; title?: string }) {
   const aside = useMemo(() => setAside(html), [html])
   return (
     <iframe
-      title="The email as HTML"
+      title={title}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={aside.html}
       onLoad={(event) => dress(event.currentTarget, aside.css)}

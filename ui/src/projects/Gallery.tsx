@@ -27,29 +27,34 @@ const cardWidth = ({ width, height }: Picture) => Math.min(width, Math.round((wi
 export function Gallery({ pictures, title, className }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
+  // Where the row is going, while it is still on its way.
+  const wanted = useRef(0)
   const { search } = useLocation()
   const link = useQueryLink()
   const many = pictures.length > 1
 
   const show = (next: number) => {
-    const picture = row.current?.children[(next + pictures.length) % pictures.length]
+    wanted.current = (next + pictures.length) % pictures.length
+    const picture = row.current?.children[wanted.current]
+    if (row.current?.contains(document.activeElement)) picture?.querySelector('a')?.focus({ preventScroll: true })
     picture?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
   useArrows((step) => {
     if (!many || !row.current?.contains(document.activeElement)) return false
-    show(at + step)
+    show(wanted.current + step)
     return true
   })
-  const onScroll = () => {
+  const shown = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
-    setAt(Math.min(pictures.length - 1, Math.round(Math.abs(scrollLeft) / clientWidth)))
+    return Math.min(pictures.length - 1, Math.round(Math.abs(scrollLeft) / clientWidth))
   }
   return (
     <section aria-label="Pictures" className={cx('min-w-0', className)}>
       <div className="relative overflow-hidden rounded-lg border border-line bg-sunken">
         <ul
           ref={row}
-          onScroll={onScroll}
+          onScroll={() => setAt(shown())}
+          onScrollEnd={() => (wanted.current = shown())}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth [scrollbar-width:none]"
         >
           {pictures.map((one, index) => (
@@ -74,12 +79,12 @@ export function Gallery({ pictures, title, className }: GalleryProps) {
       </div>
       {many && (
         <div className="mt-2 flex items-center justify-between gap-3">
-          <p className="text-small text-soft tabular-nums" aria-live="polite">
+          <p className="text-small text-soft tabular-nums print:hidden" aria-live="polite">
             {`Picture ${at + 1} of ${pictures.length}`}
           </p>
           <div className="flex gap-1">
-            <IconButton label="Previous picture" onClick={() => show(at - 1)} icon={<ChevronLeft aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
-            <IconButton label="Next picture" onClick={() => show(at + 1)} icon={<ChevronRight aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
+            <IconButton label="Previous picture" onClick={() => show(wanted.current - 1)} icon={<ChevronLeft aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
+            <IconButton label="Next picture" onClick={() => show(wanted.current + 1)} icon={<ChevronRight aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
           </div>
         </div>
       )}

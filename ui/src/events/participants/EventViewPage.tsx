@@ -81,6 +81,7 @@ function Full({ event }: { event: AdminEvent }) {
   const waits = event.maxParticipants !== undefined || event.waitingCount > 0
   return (
     <AdminPage
+      wide
       above={
         <Link plain to={paths.admin.events()} className="mb-4 inline-flex min-h-11 items-center gap-1.5 text-small text-soft no-underline hover:text-ink hover:underline">
           <ArrowLeft aria-hidden size="1.1em" className="rtl:rotate-180" />

@@ -113,7 +113,7 @@ function GiveUp({ event, label, title, text, busyText }: { event: EventDetail; l
       <Button wide variant="quiet" className="text-soft" onClick={() => setAsks(true)}>
         {label}
       </Button>
-      <ConfirmDialog open={asks} onClose={() => setAsks(false)} onConfirm={() => void giveUp.run()} title={title} confirmLabel={label} busy={giveUp.busy} busyText={busyText}>
+      <ConfirmDialog open={asks} onClose={() => setAsks(false)} onConfirm={() => void giveUp.run()} title={title} confirmLabel={label} keepLabel="Keep my place" busy={giveUp.busy} busyText={busyText}>
         {text}
       </ConfirmDialog>
     </>

@@ -69,12 +69,14 @@ type ConfirmProps = {
   title: ReactNode
   children?: ReactNode
   confirmLabel: string
+  /** What the other button says: what stays as it is, where “Cancel” could be taken for the deed. */
+  keepLabel?: string
   busy?: boolean
   busyText?: string
 }
 
 /** Only for what cannot be undone. */
-export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, busy, busyText }: ConfirmProps) {
+export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, keepLabel = 'Cancel', busy, busyText }: ConfirmProps) {
   return (
     <Dialog
       open={open}
@@ -82,7 +84,7 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, children, confi
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{keepLabel}</Button>
           <Button variant="danger" onClick={onConfirm} busy={busy} busyText={busyText}>
             {confirmLabel}
           </Button>

@@ -64,6 +64,8 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
                           onClick={() => {
                             run()
                             dismiss(one.id)
+                            // The button is gone now. The next Tab begins in the page, not at the top of the window.
+                            setTimeout(() => document.activeElement === document.body && document.getElementById('main')?.focus({ preventScroll: true }), 50)
                           }}
                         >
                           {label}

@@ -85,7 +85,8 @@ function Entry({ projectId, comment: { _id, user, text, timestamp, editedAt, can
   const [asking, setAsking] = useState(false)
   const edit = useEditComment(projectId, _id)
   const remove = useRemoveComment(projectId, _id, () => {
-    setAsking(false)
+    // Nothing below an open dialog can have the focus.
+    flushSync(() => setAsking(false))
     onDeleted()
   })
   const editButton = useRef<HTMLButtonElement>(null)

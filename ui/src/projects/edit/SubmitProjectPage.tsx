@@ -7,6 +7,7 @@ import { useChange } from '../../api/useChange'
 import { Button, ButtonLink } from '../../kit/Button'
 import { Card } from '../../kit/Card'
 import { Drawing } from '../../kit/Drawing'
+import { Link } from '../../kit/Link'
 import { Container, PageHead } from '../../kit/Page'
 import { useForm } from '../../kit/fields/useForm'
 import { toast } from '../../kit/layers/Toast'
@@ -14,6 +15,7 @@ import { useDocumentTitle } from '../../lib/title'
 import { paths } from '../../paths'
 import { useSite } from '../../sessions/SiteProvider'
 import { useCaptcha } from '../../sessions/useCaptcha'
+import type { Project } from '../queries'
 import { useCategories } from '../useCategories'
 import { useChosen, type Chosen } from './chosen'
 import { emptyDraft, problems, toInput, type Draft } from './draft'
@@ -23,7 +25,7 @@ import { ProjectForm } from './ProjectForm'
 
 export default function SubmitProjectPage() {
   useDocumentTitle('Submit a Project')
-  const [launched, setLaunched] = useState<{ message: string; id: string; pictures: Chosen[] }>()
+  const [launched, setLaunched] = useState<Pick<LaunchedProps, 'message' | 'id' | 'pictures' | 'missing'>>()
   const chosen = useChosen()
   const repositoryRequired = useSite()?.repositoryRequired
   const categories = useCategories()
@@ -34,7 +36,7 @@ export default function SubmitProjectPage() {
   const { run } = useChange({
     call: ({ draft, token }: { draft: Draft; token: string }) => unwrap(client.POST('/api/projects', { body: toInput(draft, { captchaToken: token, picturesFollow: chosen.pictures.length > 0 }) })),
     touches: keysOf('/api/users/me/projects', '/api/users/profile', '/api/admin/projects', '/api/admin/projects/review', '/api/admin/projects/counts', '/api/admin/stats'),
-    onDone: ({ message, project }) => setLaunched({ message, id: project._id, pictures: chosen.pictures }),
+    onDone: ({ message, project }) => setLaunched({ message, id: project._id, pictures: chosen.pictures, missing: missingOf(project, chosen.pictures.length) }),
     failed: 'Failed to submit project',
   })
   const form = useForm<Draft>({
@@ -93,9 +95,15 @@ export default function SubmitProjectPage() {
   )
 }
 
-type LaunchedProps = { message: string; id: string; pictures: Chosen[]; onAdded: (key: string) => void; onAnother: () => void }
+const AND = new Intl.ListFormat('en', { type: 'conjunction' })
 
-function Launched({ message, id, pictures, onAdded, onAnother }: LaunchedProps) {
+/** What a project may have and this one has not. */
+const missingOf = ({ demoLink, team }: Project, pictures: number) =>
+  [pictures === 0 && 'pictures', !demoLink && 'a live demo', team.length === 0 && 'your team'].filter((it) => it !== false)
+
+type LaunchedProps = { message: string; id: string; pictures: Chosen[]; missing: string[]; onAdded: (key: string) => void; onAnother: () => void }
+
+function Launched({ message, id, pictures, missing, onAdded, onAnother }: LaunchedProps) {
   return (
     <Container narrow className="min-h-dvh py-16">
       <Card className="flex flex-col items-center px-6 py-14 text-center">
@@ -106,6 +114,11 @@ function Launched({ message, id, pictures, onAdded, onAnother }: LaunchedProps) 
         <p role="status" className="mt-3 max-w-measure text-lead text-soft">
           {message}
         </p>
+        {missing.length > 0 && (
+          <p className="mt-3 max-w-measure text-soft">
+            It can have more: <Link to={paths.editProject(id)}>{`Add ${AND.format(missing)}`}</Link>
+          </p>
+        )}
         {pictures.length > 0 && <LaunchedPictures id={id} pictures={pictures} onAdded={onAdded} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink variant="primary" to={paths.project(id)}>

@@ -18,7 +18,7 @@ const STORED = 'reviewKeys'
 const OFF = 'off'
 
 /** Where a letter is typed, it is no command. */
-const types = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+const types = (target: EventTarget | null) => target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], dialog') !== null
 
 export function ReviewKeys() {
   const [shown, setShown] = useState(false)
