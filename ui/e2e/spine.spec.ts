@@ -153,6 +153,8 @@ test.describe('missing files', () => {
     await page.addInitScript(() => localStorage.setItem('accent', '{"picked":"#123456"}'))
     const shades = page.waitForRequest(/\/accent-[^/]*\.js/)
     await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Show what you make' })).toBeVisible()
+    await page.keyboard.press('Control')
     await expect(page.getByText('The rest of this page did not load.')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click()
     await expect(page).toHaveURL('/profile')
