@@ -65,6 +65,7 @@ test('a project is submitted, rejected, edited, approved, featured and found', a
   expect((await featured).status()).toBe(200)
 
   await guest.goto('/')
+  await expect(guest.getByRole('heading', { name: 'Show what you make' })).toBeVisible()
   await guest.keyboard.press('PageDown')
   await guest.getByRole('heading', { name: 'Featured Projects' }).scrollIntoViewIfNeeded()
   await expect(guest.getByRole('link', { name: TITLE }).first()).toBeVisible()

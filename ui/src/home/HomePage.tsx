@@ -1,5 +1,5 @@
 // The home page: projects, the next event, badges and certificates.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Container } from '../kit/Page'
 import { Optional } from '../kit/Optional'
 import { Loading, Skeleton } from '../kit/Skeleton'
@@ -49,7 +49,8 @@ const SIGNS = ['scroll', 'keydown', 'pointerdown', 'focusin', 'beforeprint']
 function Reached({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(reached)
   const mark = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the page is painted, so that no sign is missed.
+  useLayoutEffect(() => {
     if (here || !mark.current) return
     const go = () => {
       reached = true
