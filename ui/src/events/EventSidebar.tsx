@@ -79,14 +79,16 @@ function YourWork({ event }: { event: EventDetail }) {
   )
 }
 
-/** The clicked button disappears when it has worked, so the focus moves to what replaces it. */
+/** The clicked button disappears when it has worked, so the focus moves to what replaces it; on a phone it may stand far above. */
 function useFocusOnChange(what: string) {
   const part = useRef<HTMLDivElement>(null)
   const before = useRef(what)
   useEffect(() => {
     const changed = before.current !== what
     before.current = what
-    if (changed && (document.activeElement === document.body || !document.activeElement)) part.current?.focus()
+    if (!changed) return
+    if (document.activeElement === document.body || !document.activeElement) part.current?.focus({ preventScroll: true })
+    part.current?.scrollIntoView({ block: 'nearest' })
   }, [what])
   return part
 }

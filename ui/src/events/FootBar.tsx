@@ -1,4 +1,4 @@
-// On a phone, the reader's next step at the foot of an event's page, while the panel that offers it is out of sight.
+// On a phone, the reader's next step at the foot of an event's page, while the button in the panel is out of sight.
 import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../kit/Button'
 import { cx } from '../lib/cx'
@@ -9,7 +9,7 @@ import { nextStep, type NextStep } from './rules'
 
 export function FootBar({ event, registered }: { event: EventDetail; registered: boolean }) {
   const step = nextStep(event, registered)
-  const hidden = useInSight('registration')
+  const hidden = useInSight(step)
   if (!step) return null
   return (
     <div className={cx('sticky bottom-2 z-10 mt-8 rounded-lg border border-line bg-surface p-2 shadow-float lg:hidden print:hidden', hidden && 'invisible')}>
@@ -41,15 +41,16 @@ function Step({ step, link }: { step: NextStep; link: string | undefined }) {
   )
 }
 
-/** Whether any of an element is in the window; true until it is known. */
-function useInSight(id: string) {
+/** Whether the panel shows its own button for this step wholly in the window, or any of itself without one; true until it is known. */
+function useInSight(step: NextStep | undefined) {
   const [sight, setSight] = useState(true)
   useEffect(() => {
-    const element = document.getElementById(id)
-    if (!element) return
-    const watch = new IntersectionObserver(([entry]) => setSight(entry?.isIntersecting ?? true), { threshold: 0 })
-    watch.observe(element)
+    const panel = document.getElementById('registration')
+    if (!panel || !step) return
+    const own = [...panel.querySelectorAll('button, a')].find((one) => one.textContent.toLowerCase().includes(step.toLowerCase()))
+    const watch = new IntersectionObserver(([entry]) => setSight(entry?.isIntersecting ?? true), { threshold: own ? 0.99 : 0 })
+    watch.observe(own ?? panel)
     return () => watch.disconnect()
-  }, [id])
+  }, [step])
   return sight
 }

@@ -90,6 +90,6 @@ it('waits for the next change of an event', () => {
 it('leads on to the next events and to others of the kind', () => {
   const event = (_id: string, standing: typeof AHEAD | typeof PAST = AHEAD) => ({ _id, ...standing })
   const ids = ({ following, similar }: ReturnType<typeof otherEvents<ReturnType<typeof event>>>) => [following, similar].map((list) => list.map(({ _id }) => _id).join(''))
-  expect(ids(otherEvents('x', [event('a'), event('x'), event('b'), event('c'), event('d')], [event('c'), event('e'), event('x'), event('p', PAST)]))).toEqual(['abc', 'e'])
+  expect(ids(otherEvents('x', [event('a'), event('x'), event('b'), event('c'), event('d')], [event('c'), event('e'), event('x'), event('p', PAST), event('k', at('upcoming', 'ahead', true))]))).toEqual(['abc', 'e'])
   expect(ids(otherEvents('x', [], [event('x'), event('p', PAST)]))).toEqual(['', ''])
 })

@@ -109,10 +109,10 @@ export function grouped<E extends Standing>(events: readonly E[]): { group: Grou
 /** Cards in a row below an event. */
 const ROW = 3
 
-/** The events to go on with: those that come next, and of the same kind those that are not over, none twice. */
+/** The events to go on with: those that come next, and of the same kind those that are neither over nor cancelled, none twice. */
 export function otherEvents<E extends Standing & { _id: string }>(id: string, next: readonly E[], same: readonly E[]): { following: E[]; similar: E[] } {
   const open = (events: readonly E[], known: readonly E[]) =>
-    events.filter((event) => event._id !== id && groupOf(event) !== 'completed' && !known.some((one) => one._id === event._id)).slice(0, ROW)
+    events.filter((event) => event._id !== id && !event.cancelled && groupOf(event) !== 'completed' && !known.some((one) => one._id === event._id)).slice(0, ROW)
   const following = open(next, [])
   return { following, similar: open(same, following) }
 }

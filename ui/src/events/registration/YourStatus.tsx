@@ -30,7 +30,7 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
           <Progress label="Your tasks" value={done} max={registration.tasks.length} text={tasksDone} />
         </div>
       )}
-      {(meet || chat) && (
+      {(meet || chat) && !event.cancelled && (
         <p className="flex flex-col items-start">
           {meet && (
             <ExternalLink href={meet} className="inline-flex min-h-11 items-center">
