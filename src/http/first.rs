@@ -64,8 +64,8 @@ const CALLS: &[(&str, &[Call])] = &[
         &[
             (r#"["get","/api/events/count"]"#, "/api/events/count"),
             (
-                r#"["get","/api/events",{"params":{"query":{"limit":24,"offset":0}}},"page"]"#,
-                "/api/events?limit=24&offset=0",
+                r#"["get","/api/events",{"params":{"query":{"limit":18,"offset":0}}},"page"]"#,
+                "/api/events?limit=18&offset=0",
             ),
         ],
     ),

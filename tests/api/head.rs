@@ -178,7 +178,7 @@ async fn a_page_holds_what_a_guest_is_answered_first() {
             "{nothing}"
         );
     }
-    let list = app.get("/api/events?limit=24&offset=0").await;
+    let list = app.get("/api/events?limit=18&offset=0").await;
     let events = answers(&site, "/events", "").await;
     assert_eq!(
         (&events["/api/events"]["data"], &events["/api/events"]["total"]),

@@ -140,7 +140,7 @@ async fn every_kept_answer_is_the_one_that_would_be_made_now() {
         ("/".to_owned(), "/api/projects/featured?limit=6".to_owned()),
         ("/".to_owned(), "/api/site?".to_owned()),
         ("/projects".to_owned(), "/api/projects?limit=24".to_owned()),
-        ("/events".to_owned(), "/api/events?limit=24&offset=0".to_owned()),
+        ("/events".to_owned(), "/api/events?limit=18&offset=0".to_owned()),
         (format!("/projects/{id}"), format!("{one}?")),
         (format!("/events/{event}"), format!("{gathering}?")),
     ];

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { ButtonLink } from '../kit/Button'
 import { Card, CardLink } from '../kit/Card'
 import { Chip } from '../kit/Chip'
-import { Award, CalendarDays, Clock, Gift, MapPin, Users } from '../kit/icons'
+import { Award, CalendarDays, Clock, Gift, MapPin } from '../kit/icons'
 import { Skeleton, SkeletonText } from '../kit/Skeleton'
 import { cx } from '../lib/cx'
 import { paths } from '../paths'
@@ -13,17 +13,23 @@ import type { EventSummary } from './queries'
 import { cardAction, countdown, groupOf } from './dayRules'
 import { lengthText, participantsText, placeNote, typeLabel } from './rules'
 
+// On a phone the picture is a small one that the words run around, so that a page of events is not a long way.
+const CARD = 'h-full max-sm:p-4 sm:flex sm:flex-col'
+const ART = 'relative overflow-hidden max-sm:float-end max-sm:mb-2 max-sm:ms-3 max-sm:size-20 max-sm:rounded-md sm:aspect-[16/6] sm:rounded-t-lg'
+const BODY = 'max-sm:space-y-2 sm:flex sm:flex-1 sm:flex-col sm:gap-3 sm:p-5'
+const FOOT = 'flex flex-wrap items-center justify-between gap-3 max-sm:clear-both sm:mt-auto sm:pt-2'
+
 export const EventCard = memo(function EventCard({ event }: { event: EventSummary }) {
   const action = cardAction(event)
   const group = groupOf(event)
   const note = placeNote(event)
   return (
-    <Card as="article" interactive padded={false} className="flex h-full flex-col">
-      <div className="relative aspect-[16/5] overflow-hidden rounded-t-lg sm:aspect-[16/6]">
+    <Card as="article" interactive padded={false} className={CARD}>
+      <div className={ART}>
         <EventArt event={event} />
-        <StatusChip event={event} className="absolute start-3 top-3" />
+        <StatusChip event={event} className="absolute start-3 top-3 max-sm:hidden" />
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-5">
+      <div className={BODY}>
         <div>
           <p className="text-caption text-faint">
             {[typeLabel(event.type), event.mode, lengthText(event)].filter(Boolean).join(' · ')}
@@ -34,7 +40,7 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
             </CardLink>
           </h3>
         </div>
-        <ul className="space-y-1.5 text-small">
+        <ul className="text-small max-sm:space-y-1 sm:space-y-1.5">
           <Line icon={<CalendarDays aria-hidden size="1rem" />} className="font-medium">
             <EventDays event={event} shape="day" />
           </Line>
@@ -46,20 +52,22 @@ export const EventCard = memo(function EventCard({ event }: { event: EventSummar
               <bdi className="line-clamp-2">{event.location}</bdi>
             </Line>
           )}
-          <Line icon={<Users aria-hidden size="1rem" />}>{participantsText(event.registrationsCount)}</Line>
         </ul>
         <p dir="auto" className="line-clamp-2 text-small text-soft max-sm:hidden">
           {event.description}
         </p>
         {(note || event.certificatesOffered || event.hasRewards) && (
-          <p className="flex flex-wrap gap-2">
+          <p className={cx('flex flex-wrap gap-2', !note && 'max-sm:hidden')}>
             {note && <Chip tone={note.tone}>{note.text}</Chip>}
-            {event.certificatesOffered && <Chip icon={<Award aria-hidden size="0.95rem" />}>Certificate</Chip>}
-            {event.hasRewards && <Chip icon={<Gift aria-hidden size="0.95rem" />}>Prizes</Chip>}
+            {event.certificatesOffered && <Chip className="max-sm:hidden" icon={<Award aria-hidden size="0.95rem" />}>Certificate</Chip>}
+            {event.hasRewards && <Chip className="max-sm:hidden" icon={<Gift aria-hidden size="0.95rem" />}>Prizes</Chip>}
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
-          <span className={cx('font-display text-body font-bold', event.cancelled ? 'text-bad' : group === 'live' ? 'text-info' : group === 'completed' ? 'text-faint' : 'text-ink')}>{countdown(event)}</span>
+        <div className={FOOT}>
+          <span>
+            <span className={cx('block font-display text-body font-bold', event.cancelled ? 'text-bad' : group === 'live' ? 'text-info' : group === 'completed' ? 'text-faint' : 'text-ink')}>{countdown(event)}</span>
+            <span className="text-caption text-faint tabular-nums">{participantsText(event.registrationsCount)}</span>
+          </span>
           <ButtonLink to={action === 'Check-in' ? paths.admin.checkinEvent(event._id) : paths.event(event._id)} size="sm" variant={action === 'Register' ? 'primary' : 'secondary'} className="above">
             <span>
               <span>{action}</span>
@@ -83,15 +91,15 @@ function Line({ icon, className, children }: { icon: ReactNode; className?: stri
 
 export function EventCardSkeleton() {
   return (
-    <Card padded={false} className="flex h-full flex-col">
-      <Skeleton className="aspect-[16/5] rounded-none! rounded-t-lg! sm:aspect-[16/6]" />
-      <div className="flex flex-1 flex-col gap-3 p-5">
+    <Card padded={false} className={CARD}>
+      <Skeleton className={cx(ART, 'sm:rounded-b-none!')} />
+      <div className={BODY}>
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-6 w-4/5" />
-        <SkeletonText lines={4} className="py-1.5" />
+        <SkeletonText lines={3} className="py-1" />
         <SkeletonText lines={2} className="max-sm:hidden" />
-        <div className="mt-auto flex items-center justify-between pt-2">
-          <Skeleton className="h-5 w-24" />
+        <div className={FOOT}>
+          <Skeleton className="h-10 w-24" />
           <Skeleton className="h-11 w-24 rounded-md! md:h-9" />
         </div>
       </div>

@@ -23,7 +23,7 @@ import { pageNumber } from '../lib/paging'
 
 const STATUS_OPTIONS = [{ value: 'all', label: 'All Statuses' }, ...EVENT_FILTERS]
 const TYPE_OPTIONS = [{ value: 'all', label: 'All Types' }, ...EVENT_TYPES]
-const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-4 sm:gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 export default function EventsPage() {
   useDocumentTitle('Events')
@@ -124,7 +124,7 @@ type GroupsProps = { groups: ReturnType<typeof grouped<EventSummary>>; folds: bo
 function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
   const id = useId()
   return (
-    <div aria-busy={waiting} className={cx('space-y-12 pt-4 transition-opacity', waiting && 'opacity-60')}>
+    <div aria-busy={waiting} className={cx('space-y-8 pt-4 sm:space-y-12 transition-opacity', waiting && 'opacity-60')}>
       {groups.map(({ group, events }) => {
         const foldable = folds && group === 'completed'
         return (
@@ -134,7 +134,7 @@ function Groups({ groups, folds, open, onOpen, waiting }: GroupsProps) {
             </h2>
             {foldable && (
               <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => onOpen(!open)} className={cx(open && 'mb-6')}>
-                {open ? 'Hide completed events' : `Show ${events.length} completed ${events.length === 1 ? 'event' : 'events'}`}
+                {open ? 'Hide completed events' : 'Show completed events'}
               </Button>
             )}
             {(!foldable || open) && (

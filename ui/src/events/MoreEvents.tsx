@@ -28,7 +28,7 @@ function Row({ title, events }: { title: string; events: EventSummary[] }) {
   if (events.length === 0) return null
   return (
     <Section title={title} className="mt-12 border-t border-line pt-10! pb-0! print:hidden">
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-4 sm:gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {events.map((event) => (
           <li key={event._id} className="min-w-0">
             <EventCard event={event} />

@@ -11,7 +11,7 @@ import { pageNumber } from '../lib/paging'
 export type EventDetail = components['schemas']['Event']
 export type EventSummary = components['schemas']['EventSummary']
 
-export const PAGE_SIZE = 24
+export const PAGE_SIZE = 18
 /** The last page that the server's paging reaches. */
 const LAST_PAGE = Math.floor(MAX_OFFSET / PAGE_SIZE) + 1
 export const FARTHEST = LAST_PAGE * PAGE_SIZE
