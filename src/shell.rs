@@ -149,8 +149,9 @@ fn project(title: &str, lead: &str, picture: Option<&Picture>) -> String {
 /// As in EventPage.tsx, with room for the banner.
 fn event(title: &str) -> String {
     format!(
-        "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 aspect-[16/6] max-h-72 w-full rounded-lg bg-quiet lg:max-h-52 print:max-h-24\"></div>\
-         <div class=\"pt-6 pb-7\"><div class=\"min-h-6\"></div><h1 dir=\"auto\" class=\"mt-4 max-w-200 text-h1\">{}</h1></div></div>",
+        "<div class=\"{COLUMN}\"><div class=\"mt-4 min-h-11\"></div><div class=\"mt-1 grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem]\"><div class=\"min-w-0\">\
+         <div class=\"aspect-[16/5] w-full rounded-lg bg-quiet print:max-h-24\"></div>\
+         <div class=\"pt-6\"><div class=\"min-h-6\"></div><h1 dir=\"auto\" class=\"mt-4 max-w-200 text-h1\">{}</h1></div></div></div></div>",
         escape(title)
     )
 }

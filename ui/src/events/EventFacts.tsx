@@ -1,12 +1,12 @@
 // When, where, with whom, and how many places are left.
 import type { ReactNode } from 'react'
 import { Card } from '../kit/Card'
-import { Chip } from '../kit/Chip'
 import { CalendarDays, Clock, Globe, House, MapPin, Users } from '../kit/icons'
 import { ExternalLink } from '../kit/Link'
 import { Progress } from '../kit/Progress'
 import { cx } from '../lib/cx'
 import { useSite } from '../sessions/SiteProvider'
+import { countdown, groupOf } from './dayRules'
 import { EventDays, EventHour } from './EventWhen'
 import type { EventDetail } from './queries'
 import { lengthText, mapLink, registrationsText, spotsText } from './rules'
@@ -17,6 +17,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
   const over = event.phase === 'over' || event.cancelled
   const { registrationsCount: count, maxParticipants: max } = event
   const site = useSite()
+  const group = groupOf(event)
   // Those who only support an event do not host it.
   const cohost = event.isCollaborative && ['co-host', 'organizer'].includes(event.partnershipType) && event.organizationName
   return (
@@ -24,10 +25,11 @@ export function EventFacts({ event }: { event: EventDetail }) {
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact icon={<CalendarDays {...ICON} />} label="Date">
           <EventDays event={event} />
+          {!over && <span className={cx('block text-small print:hidden', group === 'live' ? 'text-info' : 'text-soft')}>{countdown(event)}</span>}
         </Fact>
         <Fact icon={<Clock {...ICON} />} label="Time">
           <EventHour event={event} apart />
-          {event.duration !== undefined && <span className="block text-small font-normal text-soft">{`Duration ${lengthText(event)}`}</span>}
+          {!event.time && event.duration !== undefined && <span className="block text-small font-normal text-soft">{`Duration ${lengthText(event)}`}</span>}
         </Fact>
         {event.location && (
           <Fact icon={<MapPin {...ICON} />} label="Location">
@@ -41,6 +43,15 @@ export function EventFacts({ event }: { event: EventDetail }) {
           <span>{event.mode}</span>
           {event.mode !== 'Offline' && !over && !event.meetLink && <span className="block text-small font-normal text-soft">Participants get the link here and by mail.</span>}
         </Fact>
+        <Fact icon={<Users {...ICON} />} label="Registrations">
+          <span className="block">{registrationsText(count, max)}</span>
+          {max !== undefined && !over && (
+            <>
+              <span className={cx('block text-small', event.isFull ? 'text-warn' : 'font-normal text-soft')}>{spotsText(event.spotsLeft ?? 0)}</span>
+              <Progress className="mt-2" label="Registration Progress" value={count} max={max} text={registrationsText(count, max)} />
+            </>
+          )}
+        </Fact>
         {site && (
           <Fact icon={<House {...ICON} />} label={cohost ? 'Hosts' : 'Host'}>
             <bdi>{site.name}</bdi>
@@ -51,18 +62,6 @@ export function EventFacts({ event }: { event: EventDetail }) {
             )}
           </Fact>
         )}
-        <Fact icon={<Users {...ICON} />} label="Registrations" className={max === undefined || over ? undefined : 'sm:col-span-full'}>
-          <span className="flex flex-wrap items-center justify-between gap-x-4">
-            <span>{registrationsText(count, max)}</span>
-            {max !== undefined && !over && event.status === 'upcoming' && <span className="text-small font-normal text-soft tabular-nums">{spotsText(event.spotsLeft ?? 0)}</span>}
-          </span>
-          {max !== undefined && !over && event.status === 'upcoming' && <Progress className="mt-2.5" label="Registration Progress" value={count} max={max} text={registrationsText(count, max)} />}
-          {event.isFull && !over && (
-            <span className="mt-2 block">
-              <Chip tone="warn">Registration Full</Chip>
-            </span>
-          )}
-        </Fact>
       </dl>
     </Card>
   )

@@ -11,7 +11,6 @@ import { Container } from '../kit/Page'
 import { Loading, Skeleton, SkeletonText } from '../kit/Skeleton'
 import { ErrorState } from '../kit/States'
 import { Optional } from '../kit/Optional'
-import { cx } from '../lib/cx'
 import { part } from '../lib/part'
 import { readError } from '../lib/errors'
 import { useDocumentTitle } from '../lib/title'
@@ -25,7 +24,7 @@ import { EventTasks } from './registration/EventTasks'
 import { CertificateInformation, Partner } from './Partnership'
 import { useEvent, type EventDetail } from './queries'
 import { FootBar } from './FootBar'
-import { countdown, detailLabel, groupOf } from './dayRules'
+import { detailLabel } from './dayRules'
 import { difficultyLabel, typeLabel } from './rules'
 
 const MoreEvents = part(() => import('./MoreEvents'))
@@ -54,11 +53,13 @@ export default function EventPage() {
   )
 }
 
+// Beside the page, the panel with the reader's next step begins at the top.
+const GRID = 'mt-1 grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]'
+
 function Full({ event }: { event: EventDetail }) {
   const { user } = useSession()
   // For who runs the event the answer holds every member's entry.
   const registration = event.registrations.find((one) => one.user._id === user?.id)
-  const group = groupOf(event)
   const tasks = event.tasks.length > 0 && (
     <Part title="Event Tasks">
       <EventTasks event={event} own={registration?.tasks} />
@@ -70,24 +71,24 @@ function Full({ event }: { event: EventDetail }) {
         <Link plain to={paths.events()} className="mt-4 inline-flex print:hidden min-h-11 items-center gap-2 text-small text-soft no-underline hover:text-ink">
           <ArrowLeft aria-hidden size="1.1em" /> All events
         </Link>
-        <div className="mt-1 aspect-[16/6] max-h-72 w-full overflow-hidden rounded-lg lg:max-h-52 print:max-h-24">
-          <EventArt event={event} eager />
-        </div>
-        <header className="pt-6 pb-7">
-          <p className="flex flex-wrap gap-2">
-            <StatusChip event={event} label={detailLabel} />
-            {event.isRegistered && <Chip tone="good">Registered</Chip>}
-            <Chip>{typeLabel(event.type)}</Chip>
-            {event.difficulty && <Chip>{difficultyLabel(event.difficulty)}</Chip>}
-          </p>
-          <h1 dir="auto" className="mt-4 max-w-200 text-h1">
-            {event.title}
-          </h1>
-          {!event.cancelled && group !== 'completed' && <p className={cx('mt-2 font-display text-h4 font-bold print:hidden', group === 'live' ? 'text-info' : 'text-ink')}>{countdown(event)}</p>}
-        </header>
-        {!event.published && <Draft id={event._id} />}
-        {event.cancelled && <Cancelled reason={event.cancellationReason} />}
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className={GRID}>
+          <div className="min-w-0 max-lg:order-first">
+            <div className="aspect-[16/5] w-full overflow-hidden rounded-lg print:max-h-24">
+              <EventArt event={event} eager />
+            </div>
+            <header className="pt-6">
+              <p className="flex flex-wrap gap-2">
+                <StatusChip event={event} label={detailLabel} />
+                <Chip>{typeLabel(event.type)}</Chip>
+                {event.difficulty && <Chip>{difficultyLabel(event.difficulty)}</Chip>}
+              </p>
+              <h1 dir="auto" className="mt-4 max-w-200 text-h1">
+                {event.title}
+              </h1>
+            </header>
+            {!event.published && <Draft id={event._id} />}
+            {event.cancelled && <Cancelled reason={event.cancellationReason} />}
+          </div>
           <EventFacts event={event} />
           <EventSidebar event={event} registration={registration} first={registration !== undefined || event.waitingPosition !== undefined} />
           <div className="min-w-0 space-y-12 pt-2 lg:col-start-1">
@@ -148,7 +149,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Cancelled({ reason }: { reason: string }) {
   return (
-    <div className="mb-8 flex items-start gap-3 rounded-md bg-bad-tint px-4 py-3 text-bad">
+    <div className="mt-6 flex items-start gap-3 rounded-md bg-bad-tint px-4 py-3 text-bad">
       <CircleAlert aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">This event was cancelled.</p>
@@ -165,7 +166,7 @@ function Cancelled({ reason }: { reason: string }) {
 /** For who runs it: the page of a draft, as it will look. */
 function Draft({ id }: { id: string }) {
   return (
-    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
       <p className="flex min-w-0 items-start gap-3">
         <Info aria-hidden size="1.25rem" className="mt-[0.15em] shrink-0" />
         <span>
@@ -184,11 +185,13 @@ function EventSkeleton() {
     <Container>
       <Loading label="Loading event…">
         <Skeleton className="mt-7 mb-4 h-4 w-24" />
-        <Skeleton className="aspect-[16/6] max-h-72 w-full rounded-lg! lg:max-h-40" />
-        <Skeleton className="mt-6 h-6 w-52" />
-        <Skeleton className="mt-4 h-(--text-h1) w-3/4" />
-        <div className="mt-10 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Skeleton className="h-56 rounded-lg!" />
+        <div className={GRID}>
+          <div>
+            <Skeleton className="aspect-[16/5] w-full rounded-lg!" />
+            <Skeleton className="mt-6 h-6 w-52" />
+            <Skeleton className="mt-4 h-(--text-h1) w-3/4" />
+          </div>
+          <Skeleton className="h-56 rounded-lg! lg:row-span-3" />
           <Skeleton className="h-56 rounded-lg!" />
           <SkeletonText lines={6} />
         </div>

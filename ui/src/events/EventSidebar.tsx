@@ -19,7 +19,7 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
   const part = useFocusOnChange(registration ? 'registered' : event.waitingPosition !== undefined ? 'waiting' : 'outside')
   return (
     // In the preview of a draft, nothing here can be used.
-    <aside aria-label="Registration" id="registration" inert={!event.published} className={cx('no-print scroll-mt-24 lg:row-span-2', first && 'max-lg:order-first')}>
+    <aside aria-label="Registration" id="registration" inert={!event.published} className={cx('no-print scroll-mt-24 lg:col-start-2 lg:row-span-3 lg:row-start-1', first && 'max-lg:order-first')}>
       <Card className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--header)+1.5rem)] lg:max-h-[calc(100dvh-var(--header)-3rem)] lg:overflow-y-auto lg:p-6">
         <div ref={part} tabIndex={-1} className="outline-none empty:hidden">
           {registration ? (
@@ -41,8 +41,8 @@ export function EventSidebar({ event, registration, first }: EventSidebarProps) 
               <ButtonLink wide href={paths.eventCalendar(event._id)} download icon={<CalendarPlus aria-hidden size="1.1em" />}>
                 Add to calendar
               </ButtonLink>
-              <p className="mt-1 flex flex-wrap items-center gap-x-4 text-caption text-faint print:hidden">
-                <span>Or add to:</span>
+              <p className="mt-1 flex flex-wrap items-center justify-center gap-x-5 text-caption print:hidden">
+                <span className="sr-only">Or add to:</span>
                 {webCalendars(event, location.href).map(({ name, href }) => (
                   <ExternalLink key={name} href={href} className="inline-flex min-h-11 items-center md:min-h-6">
                     {name}

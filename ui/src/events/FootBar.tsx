@@ -1,9 +1,12 @@
 // On a phone, the reader's next step at the foot of an event's page, while the button in the panel is out of sight.
 import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '../kit/Button'
+import { useLocation } from 'react-router'
+import { LogIn } from '../kit/icons'
 import { cx } from '../lib/cx'
 import { useQueryState } from '../lib/queryState'
-import { webLink } from '../paths'
+import { paths, webLink } from '../paths'
+import { useSession } from '../sessions/SessionProvider'
 import type { EventDetail } from './queries'
 import { nextStep, type NextStep } from './rules'
 
@@ -20,10 +23,18 @@ export function FootBar({ event, registered }: { event: EventDetail; registered:
 
 function Step({ step, link }: { step: NextStep; link: string | undefined }) {
   const [, set] = useQueryState({ ticket: '' })
+  const { status } = useSession()
+  const { pathname } = useLocation()
   if (step === 'Join the meeting')
     return (
       <ButtonLink wide variant="primary" href={link}>
         {step}
+      </ButtonLink>
+    )
+  if (status === 'anonymous' && (step === 'Register' || step === 'Join the Waiting List'))
+    return (
+      <ButtonLink wide variant="primary" to={paths.login(pathname)} icon={<LogIn aria-hidden size="1.1em" />}>
+        {`Login to ${step}`}
       </ButtonLink>
     )
   const go = () => {
@@ -31,7 +42,6 @@ function Step({ step, link }: { step: NextStep; link: string | undefined }) {
     const panel = document.getElementById('registration')
     panel?.scrollIntoView()
     panel?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
-    // A member's press is a registration; a guest signs in first.
     panel?.querySelector('form')?.requestSubmit()
   }
   return (

@@ -10,12 +10,13 @@ const EVENING = at('ongoing', 'over')
 const PAST = at('completed', 'over')
 
 it('tells of places that are few, none, or the reader’s own', () => {
-  const note = (more: object) => placeNote({ ...AHEAD, isRegistered: false, isWaiting: false, isFull: false, canJoinWaitingList: false, ...more })?.text
+  const note = (more: object) => placeNote({ ...AHEAD, isRegistered: false, isWaiting: false, isFull: false, canRegister: true, canJoinWaitingList: false, ...more })?.text
   expect([undefined, 40, 5, 1].map((spotsLeft) => note({ spotsLeft }))).toEqual([undefined, undefined, '5 places left', '1 place left'])
   expect(note({ spotsLeft: 0, isFull: true })).toBe('Full')
   expect(note({ spotsLeft: 0, isFull: true, canJoinWaitingList: true })).toBe('Full · waiting list')
   expect(note({ spotsLeft: 0, isFull: true, isWaiting: true })).toBe('On the waiting list')
   expect(note({ spotsLeft: 0, isFull: true, isRegistered: true, ...PAST })).toBe('Registered')
+  expect(note({ spotsLeft: 1, canRegister: false })).toBe('Registration closed')
   expect(note({ spotsLeft: 1, ...PAST })).toBe(undefined)
 })
 

@@ -1,5 +1,6 @@
 // The words about an event: labels, counts, places; what its day says is in dayRules.ts. The server makes the decisions. Pure.
 import { DIFFICULTIES, EVENT_FILTERS, EVENT_SORTS, EVENT_TYPES, LIST_EVENTS, PARTNERSHIPS } from '../api/rules'
+import { formatClock, formatDate, formatHours, formatRange, zoneName, type Shape } from '../lib/dates'
 import { cut } from '../lib/text'
 import { GROUPS, groupOf, type Group, type Standing } from './dayRules'
 
@@ -12,14 +13,15 @@ export const partnershipLabel = (type: string) => labelIn(PARTNERSHIPS, type)
 /** Fewer places are told as what is left. */
 const FEW = 5
 
-type Places = Standing & { isRegistered: boolean; isWaiting: boolean; isFull: boolean; spotsLeft?: number; canJoinWaitingList: boolean }
+type Places = Standing & { isRegistered: boolean; isWaiting: boolean; isFull: boolean; spotsLeft?: number; canRegister: boolean; canJoinWaitingList: boolean }
 
-/** What a reader should know about the places before opening the event: their own, or that there are few or none. */
-export function placeNote(event: Places): { text: string; tone: 'good' | 'warn' } | undefined {
+/** What a reader should know about the places before opening the event: their own, that there are few or none, or that nobody can register any more. */
+export function placeNote(event: Places): { text: string; tone: 'good' | 'warn' | 'neutral' } | undefined {
   if (event.isRegistered) return { text: 'Registered', tone: 'good' }
   if (groupOf(event) === 'completed' || event.cancelled) return undefined
   if (event.isWaiting) return { text: 'On the waiting list', tone: 'warn' }
   if (event.isFull) return { text: event.canJoinWaitingList ? 'Full · waiting list' : 'Full', tone: 'warn' }
+  if (!event.canRegister) return { text: 'Registration closed', tone: 'neutral' }
   const left = event.spotsLeft
   return left !== undefined && left <= FEW ? { text: `${left} ${left === 1 ? 'place' : 'places'} left`, tone: 'warn' } : undefined
 }
@@ -92,13 +94,32 @@ export function untilNext(instants: readonly (string | undefined)[], now: number
 }
 
 /** The last day to show: a night out belongs to the day on which it begins. */
-export function lastShownDay({ date, endDate, startsAt, endsAt }: { date: string; endDate: string; startsAt?: string; endsAt?: string }): string {
+export function lastShownDay({ date, endDate, startsAt, endsAt }: Days): string {
   return startsAt && endsAt && Date.parse(endsAt) - Date.parse(startsAt) < DAY ? date : endDate
 }
 
 /** When an event ends on its first day, as an instant; undefined when its duration is not known or goes on for days. */
 export function roundEnd({ startsAt, duration }: { startsAt: string; duration?: number }): string | undefined {
   return duration === undefined || duration * 60_000 >= DAY ? undefined : new Date(Date.parse(startsAt) + duration * 60_000).toISOString()
+}
+
+export type Days = { date: string; endDate: string; startsAt?: string; endsAt?: string }
+export type Hours = { date: string; time: string; startsAt: string; duration?: number }
+
+const DEFAULT_TIME = '10:00'
+
+/** "Tue, Dec 14, 2027", or the first and the last day. */
+export function daysText(event: Days, shape: Shape): string {
+  const last = lastShownDay(event)
+  return last > event.date ? formatRange(event.date, last, shape) : formatDate(event.date, shape)
+}
+
+export const hoursText = (event: Hours, zone: string | undefined) => formatHours(event.startsAt, roundEnd(event), zone)
+
+/** "6:30 – 9:00 PM CET": the hours in the community's zone, which is named. */
+export function hoursIn(event: Hours, zone: string | undefined): string {
+  if (!event.time) return formatClock(DEFAULT_TIME)
+  return zone ? `${hoursText(event, zone)} ${zoneName(event.startsAt, zone)}` : hoursText(event, zone)
 }
 
 /** The groups of a page in their order; within each, events stay as the server has sorted them. */

@@ -22,9 +22,7 @@ export function RegistrationArea({ event }: { event: EventDetail }) {
   return (
     <div className="space-y-4 border-b border-line pb-5">
       {event.isFull && (
-        <Notice title="Registration Full">
-          {event.waitingCount > 0 ? `All places are taken. ${waitingText(event.waitingCount)}` : 'All places are taken.'}
-        </Notice>
+        <Notice title="Registration Full">{event.waitingCount > 0 && waitingText(event.waitingCount)}</Notice>
       )}
       {!event.isFull && !event.registrationOpen && (
         <Notice title="Registration closed">

@@ -1,22 +1,34 @@
 // The ticket: a code that the door scans, as large as the screen allows.
-import { Button, ButtonLink } from '../../kit/Button'
+import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Dialog } from '../../kit/layers/Dialog'
+import { toast } from '../../kit/layers/Toast'
 import { Download, Printer, QrCode } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { ErrorState } from '../../kit/States'
+import { useZone } from '../../kit/Time'
+import { saveFile } from '../../api/saveFile'
 import { readError } from '../../lib/errors'
 import { useQueryState } from '../../lib/queryState'
 import { useSession } from '../../sessions/SessionProvider'
 import { EventDays, EventHour } from '../EventWhen'
 import type { EventDetail } from '../queries'
+import { daysText, hoursIn } from '../rules'
 import { TicketCode } from './TicketCode'
+import { ticketPicture, ticketWords } from './ticketPicture'
 import { useTicket } from './ticketQueries'
 
 export function TicketButton({ event }: { event: EventDetail }) {
   const [{ ticket }, setState] = useQueryState({ ticket: '' })
   const { user } = useSession()
   const { data, error, isFetching, refetch } = useTicket(event._id)
+  const zone = useZone()
+  const save = async (ticket: NonNullable<typeof data>) => {
+    const words = ticketWords(ticket.ticket, { title: event.title, days: daysText(event, 'longDay'), hours: hoursIn(event, zone), place: event.location, name: user?.name ?? '' })
+    const picture = await ticketPicture(ticket, words)
+    if (picture) saveFile(picture, `ticket-${event.eventId}.png`)
+    else toast.error('Your ticket could not be saved as a picture. Print it instead.')
+  }
   return (
     <>
       <Button wide variant="primary" size="lg" icon={<QrCode aria-hidden size="1.2em" />} onClick={() => setState({ ticket: 'show' }, { push: true })}>
@@ -49,9 +61,9 @@ export function TicketButton({ event }: { event: EventDetail }) {
             </p>
             <div className="mt-3 flex flex-wrap justify-center gap-2 print:hidden">
               <CopyButton size="sm" variant="quiet" text={data.ticket} label="Copy number" />
-              <ButtonLink size="sm" variant="quiet" href={asFile(data)} download={`ticket-${event.eventId}.svg`} icon={<Download aria-hidden size="1.1em" />}>
+              <Button size="sm" variant="quiet" onClick={() => void save(data)} icon={<Download aria-hidden size="1.1em" />}>
                 Save
-              </ButtonLink>
+              </Button>
               <Button size="sm" variant="quiet" onClick={() => window.print()} icon={<Printer aria-hidden size="1.1em" />}>
                 Print
               </Button>
@@ -66,7 +78,3 @@ export function TicketButton({ event }: { event: EventDetail }) {
     </>
   )
 }
-
-/** The code as a picture to keep. */
-const asFile = ({ path, size }: { path: string; size: number }) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 10}" height="${size * 10}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`)}`

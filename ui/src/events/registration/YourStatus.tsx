@@ -1,7 +1,8 @@
 // The member's status at an event: registered, with ticket and links, or on the waiting list.
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../kit/Button'
+import { Button, ButtonLink } from '../../kit/Button'
 import { Chip, type Tone } from '../../kit/Chip'
+import { ArrowUpRight } from '../../kit/icons'
 import { ConfirmDialog } from '../../kit/layers/Dialog'
 import { ExternalLink } from '../../kit/Link'
 import { Progress } from '../../kit/Progress'
@@ -20,6 +21,7 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
   const tasksDone = `${done} of ${registration.tasks.length} tasks completed`
   const meet = webLink(event.meetLink)
   const chat = webLink(event.whatsappLink)
+  const ticket = event.hasTicket && event.phase !== 'over'
   return (
     <Frame chip={<Chip tone={TONES[registration.status]}>{registration.status}</Chip>}>
       {registration.tasks.length > 0 && (
@@ -30,21 +32,17 @@ export function YourStatus({ event, registration }: { event: EventDetail; regist
           <Progress label="Your tasks" value={done} max={registration.tasks.length} text={tasksDone} />
         </div>
       )}
-      {(meet || chat) && !event.cancelled && (
-        <p className="flex flex-col items-start">
-          {meet && (
-            <ExternalLink href={meet} className="inline-flex min-h-11 items-center">
-              Join the meeting
-            </ExternalLink>
-          )}
-          {chat && (
-            <ExternalLink href={chat} className="inline-flex min-h-11 items-center">
-              Join the chat group
-            </ExternalLink>
-          )}
-        </p>
+      {ticket && <TicketButton event={event} />}
+      {meet && !event.cancelled && (
+        <ButtonLink wide size="lg" variant={ticket ? 'secondary' : 'primary'} href={meet} rel="noopener nofollow ugc" icon={<ArrowUpRight aria-hidden size="1.2em" />}>
+          Join the meeting
+        </ButtonLink>
       )}
-      {event.hasTicket && event.phase !== 'over' && <TicketButton event={event} />}
+      {chat && !event.cancelled && (
+        <ExternalLink href={chat} className="inline-flex min-h-11 items-center self-start">
+          Join the chat group
+        </ExternalLink>
+      )}
       {event.canCancel && (
         <GiveUp
           event={event}
