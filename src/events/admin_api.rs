@@ -12,6 +12,7 @@ use super::admin_store::{self, Shown};
 use super::admin_views::{AdminEvent, AdminEventSort, AdminEventSummary, CancelInput, EventDone, EventInput, EventSaved};
 use super::calendar::store::find_entry;
 use super::form::fields::Form;
+use super::form::picture_store::{copy_pictures, may_show};
 use super::form::rules::{self as form_rules, Fault, Plan};
 use super::form::store::{self as form_store, Stored};
 use super::guards::{act, not_found, require_admin_event};
@@ -26,6 +27,7 @@ use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::input::{Input, Text};
 use crate::markdown::to_html;
+use crate::media::rules::id_of;
 use crate::members::rules::Role;
 use crate::site::rules::Moment;
 use crate::site::store::{find_settings, moment};
@@ -99,6 +101,17 @@ async fn rendered(input: &EventInput) -> ApiResult<Option<String>> {
     aside(move || Some(to_html(&description))).await
 }
 
+/// Checks that the pictures of this site which a form names were stored for it.
+fn check_pictures(conn: &Connection, form: &Form, event: Option<Id>) -> ApiResult<()> {
+    let mut faults = Vec::new();
+    for (field, link) in [("bannerImage", &form.banner_image), ("organizationLogo", &form.organization_logo)] {
+        if id_of(link).is_some() && !may_show(conn, link, event)? {
+            faults.push((field, "This picture is no longer there. Please choose it again.".to_owned()));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(refuse(faults)) }
+}
+
 /// Whether participants must come to another place or at another time.
 fn is_moved(before: &Stored, plan: &Plan) -> bool {
     before.starts_at != plan.starts_at
@@ -166,6 +179,7 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let plan = form_rules::check(input.0.clone().over(Form::default()), &moment.zone).map_err(refuse)?;
+                check_pictures(tx, &plan.form, None)?;
                 let id = form_store::insert_event(tx, &plan, &html, caller.id, now)?;
                 act(tx, caller.id, "event.create", id, Value::Null, json!(plan.form), now)?;
                 saved(tx, id, &moment, "Event created successfully!")
@@ -193,6 +207,7 @@ impl EventsAdminApi {
                     return Err(changed_meanwhile(tx, id, seen)?);
                 }
                 let plan = form_rules::check(input.0.clone().over(before.form.clone()), &moment.zone).map_err(refuse)?;
+                check_pictures(tx, &plan.form, Some(id))?;
                 check_maximum(plan.form.max_participants, before.registered).map_err(|sentence| ApiError::invalid("maxParticipants", sentence))?;
                 if !plan.form.published && !rules::is_unasked(before.registered, before.waiting) {
                     return Err(ApiError::invalid(
@@ -233,7 +248,9 @@ impl EventsAdminApi {
             .write(move |tx| {
                 let moment = moment(tx, now)?;
                 let before = form_store::find_stored(tx, id)?.ok_or_else(not_found)?;
-                let plan = form_rules::check(form_rules::copy(&before.form), &moment.zone).map_err(refuse)?;
+                let mut form = form_rules::copy(&before.form);
+                copy_pictures(tx, &mut form, now)?;
+                let plan = form_rules::check(form, &moment.zone).map_err(refuse)?;
                 let html = form_store::find_description_html(tx, id)?;
                 let copy = form_store::insert_event(tx, &plan, &html, caller.id, now)?;
                 act(

@@ -210,3 +210,10 @@ impl From<List<TaskInput, MAX_TASKS>> for Vec<TaskForm> {
         tasks.0.into_iter().map(form).collect()
     }
 }
+
+/// A picture that was stored for an event.
+#[derive(Debug, Object, Serialize)]
+pub struct EventPicture {
+    /// What `bannerImage` or `organizationLogo` of the event may be.
+    pub address: String,
+}

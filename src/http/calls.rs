@@ -19,6 +19,7 @@ use crate::events::admin_api::EventsAdminApi;
 use crate::events::api::EventsApi;
 use crate::events::calendar::api::CalendarFeedApi;
 use crate::events::door::api::CheckInApi;
+use crate::events::form::picture_api::EventPicturesApi;
 use crate::events::letters::api::LettersApi;
 use crate::events::participants::api::ParticipantsApi;
 use crate::events::registration::api::RegistrationsApi;
@@ -86,6 +87,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<impl poem_openapi::OpenApi + us
             EventsApi(app.clone()),
             RegistrationsApi(app.clone()),
             EventsAdminApi(app.clone()),
+            EventPicturesApi(app.clone()),
             ParticipantsApi(app.clone()),
             LettersApi(app.clone()),
             CheckInApi(app.clone()),

@@ -29,6 +29,8 @@ const FULL: u32 = 1600;
 pub const CARD: u32 = 720;
 /// The side of a member's picture: pages show it with up to 112 points, which are up to three pixels each.
 const PORTRAIT: u32 = 400;
+/// The longest side of an event's banner: pages show it with up to 740 points.
+const BANNER: u32 = 1480;
 const JPEG_QUALITY: u8 = 84;
 
 /// One size of a picture, ready to store.
@@ -69,6 +71,14 @@ pub fn portrait(file: &[u8]) -> Result<Rendition, PictureError> {
     let side = image.width().min(image.height());
     let square = image.crop_imm((image.width() - side) / 2, (image.height() - side) / 2, side, side);
     rendition(&scaled_image(&square, PORTRAIT)?)
+}
+
+/// Reads a file and creates the banner of an event, or the logo of its partner.
+///
+/// # Errors
+/// As [`render`].
+pub fn banner(file: &[u8]) -> Result<Rendition, PictureError> {
+    rendition(&scaled_image(&read(file)?, BANNER)?)
 }
 
 /// The picture in a file, upright and in its full size here.

@@ -48,6 +48,17 @@ pub fn find_medium(conn: &Connection, id: Id) -> rusqlite::Result<Option<Medium>
     .optional()
 }
 
+/// Stores the same picture once more.
+pub fn copy_medium(tx: &Tx, id: Id, now: Instant) -> rusqlite::Result<Id> {
+    let copy = Id::new(now);
+    tx.prepare_cached(
+        "INSERT INTO media (id, content_type, width, height, bytes, created_at)
+         SELECT :copy, content_type, width, height, bytes, :now FROM media WHERE id = :id",
+    )?
+    .execute(named_params! { ":copy": copy, ":id": id, ":now": now })?;
+    Ok(copy)
+}
+
 /// Deletes a picture.
 pub fn delete_medium(tx: &Tx, id: Id) -> rusqlite::Result<()> {
     tx.prepare_cached("DELETE FROM media WHERE id = :id")?

@@ -1,4 +1,4 @@
-//! Regularly deletes expired sign-in data, so that it does not grow without limit.
+//! Regularly deletes expired sign-in data and pictures that nobody has used, so that they do not grow without limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::store;
 use crate::app::App;
 use crate::db::once;
+use crate::events::form::picture_store;
 use crate::{limits, tasks};
 
 /// Time between two sweeps.
@@ -41,9 +42,10 @@ pub async fn sweep(app: &App) {
         store::bound(tx, now)?;
         store::prune(tx, now)?;
         once::prune(tx, now)?;
+        picture_store::prune(tx, now)?;
         Ok(limits::prune(tx, now)?)
     });
     if let Err(error) = swept.await {
-        tracing::error!(%error, "expired sign-in data could not be deleted");
+        tracing::error!(%error, "what has expired could not be deleted");
     }
 }

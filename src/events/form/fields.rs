@@ -38,13 +38,13 @@ macro_rules! event_fields {
             requirements: String = String::new(), Option<Text<MAX_REQUIREMENTS>>;
             /// Sent as a list, or as one text with commas between.
             tags: Vec<String> = Vec::new(), Option<Tags>;
-            /// An http or https address.
+            /// An https address, or that of a picture which was stored for it.
             banner_image: String = String::new(), Option<Text<MAX_LINK>>;
             has_rewards: bool = false, Option<bool>;
             is_collaborative: bool = false, Option<bool>;
             /// Required when the event is collaborative.
             organization_name: String = String::new(), Option<Text<MAX_ORGANIZATION>>;
-            /// An http or https address.
+            /// An https address, or that of a picture which was stored for it.
             organization_logo: String = String::new(), Option<Text<MAX_LINK>>;
             /// An http or https address.
             organization_website: String = String::new(), Option<Text<MAX_LINK>>;

@@ -11,6 +11,7 @@ use crate::events::rules::TYPES;
 use crate::events::time_rules::{chosen_day, clock, day, deadline, last_day, times};
 use crate::input::grouped;
 use crate::markdown::MAX_MARKDOWN;
+use crate::media::rules::id_of;
 use crate::text::{cut, is_email, is_web_address};
 
 /// Modes, difficulties, partnership types and certificate designs, each with its label. The first is the default.
@@ -223,7 +224,9 @@ fn check_partner(form: &mut Form, faults: &mut Faults) {
             &form.organization_website,
         ),
     ] {
-        let is_fine = is_web_address(link) && (field == "organizationWebsite" || is_secure(link));
+        let is_picture = field != "organizationWebsite";
+        // Whether a picture of this site may be shown is known to the database alone.
+        let is_fine = is_web_address(link) && (!is_picture || is_secure(link)) || is_picture && id_of(link).is_some();
         if !link.is_empty() && !is_fine {
             faults.add(field, sentence);
         }

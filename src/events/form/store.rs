@@ -4,6 +4,7 @@ use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::fields::{Form, TaskForm};
+use super::picture_store::set_shown;
 use super::rules::Plan;
 use crate::db::Tx;
 use crate::db::values::{Id, Instant, fold};
@@ -161,6 +162,7 @@ pub fn set_event(tx: &Tx, id: Id, plan: &Plan, description_html: Option<&str>, m
     })?;
     set_tags(tx, id, &form.tags)?;
     set_tasks(tx, id, &form.tasks, now)?;
+    set_shown(tx, id, form, now)?;
     index_event(tx, id)
 }
 

@@ -3,8 +3,11 @@
 use poem::http::StatusCode;
 use serde_json::json;
 
+use community::exports::sessions::sweep::sweep;
+
 use super::{create, edit, fields, mails, register};
-use crate::support::TestApp;
+use crate::projects::pictures::png;
+use crate::support::{Answer, TestApp};
 
 #[tokio::test]
 async fn an_admin_who_edits_an_event_is_told_what_another_admin_saved_meanwhile() {
@@ -78,4 +81,64 @@ async fn an_event_with_registrations_stays_published() {
         fields(&refused)["published"],
         "An event with registrations cannot become a draft. Cancel it instead, so that everybody is told."
     );
+}
+
+#[tokio::test]
+async fn pictures_that_are_stored_for_an_event_belong_to_it() {
+    let app = TestApp::new().await;
+    let (admin, member) = (app.admin("Ada Admin").await, app.member("Max").await);
+    let store = async |side: u32| app.upload(&admin, "/api/admin/pictures", png(side, 60)).await;
+    assert_eq!(app.upload(&member, "/api/admin/pictures", png(9, 9)).await.status, StatusCode::FORBIDDEN);
+    let wrong = app.upload(&admin, "/api/admin/pictures", b"not a picture".to_vec()).await;
+    assert_eq!(wrong.json()["fields"]["picture"], "A picture must be a PNG, JPEG or WebP file");
+
+    let address = |answer: &Answer| answer.json()["address"].as_str().unwrap().to_owned();
+    let (banner, logo, other) = (address(&store(200).await), address(&store(80).await), address(&store(90).await));
+    assert_eq!(app.get(&banner).await.status, StatusCode::OK);
+    let id = create(
+        &app,
+        &admin,
+        json!({ "bannerImage": banner, "isCollaborative": true, "organizationName": "Makers", "organizationLogo": logo }),
+    )
+    .await;
+    let event = app.get(&format!("/api/events/{id}")).await.json();
+    assert_eq!((&event["bannerImage"], &event["organizationLogo"]), (&json!(banner), &json!(logo)));
+
+    // Another event cannot show them, nor what is no picture of an event.
+    let second = create(&app, &admin, json!({})).await;
+    let portrait = app.upload(&member, "/api/users/profile/picture", png(50, 50)).await.json()["profilePicture"].clone();
+    for link in [json!(banner), portrait, json!("/media/0000000000007"), json!(format!("{other}?key=1"))] {
+        let refused = edit(&app, &admin, &second, json!({ "bannerImage": link })).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{link}");
+        assert!(fields(&refused)["bannerImage"].is_string(), "{}", refused.text);
+    }
+
+    // A copy has its own, so that what happens to the first event does not touch it.
+    let copy = app.post_as(&admin, &format!("/api/admin/events/{id}/duplicate"), json!({})).await.json()["event"].clone();
+    let copied = copy["bannerImage"].as_str().unwrap();
+    assert_ne!(copied, banner);
+    assert_eq!(app.get(copied).await.status, StatusCode::OK);
+
+    // What no event shows any more, or has never shown, is deleted after a day.
+    assert_eq!(edit(&app, &admin, &id, json!({ "bannerImage": "" })).await.status, StatusCode::OK);
+    sweep(&app.app).await;
+    assert_eq!(edit(&app, &admin, &id, json!({ "bannerImage": banner })).await.status, StatusCode::OK);
+    assert_eq!(edit(&app, &admin, &id, json!({ "bannerImage": "" })).await.status, StatusCode::OK);
+    app.app.clock.advance_seconds(25 * 60 * 60);
+    sweep(&app.app).await;
+    for (link, status) in [
+        (&*banner, StatusCode::NOT_FOUND),
+        (&*other, StatusCode::NOT_FOUND),
+        (&*logo, StatusCode::OK),
+        (copied, StatusCode::OK),
+    ] {
+        assert_eq!(app.get(link).await.status, status, "{link}");
+    }
+    let admin = app.admin("Grace").await;
+    let late = edit(&app, &admin, &id, json!({ "bannerImage": banner })).await;
+    assert_eq!(fields(&late)["bannerImage"], "This picture is no longer there. Please choose it again.");
+    app.delete_as(&admin, &format!("/api/admin/events/{id}")).await;
+    sweep(&app.app).await;
+    assert_eq!(app.get(&logo).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.number("SELECT count(*) FROM event_pictures").await, 2);
 }

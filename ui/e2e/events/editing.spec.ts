@@ -2,11 +2,43 @@
 import { ask } from '../support/accounts'
 import { button, create, field, heading, listed } from '../support/adminEvents'
 import { draftOf } from '../support/drafts'
+import { png } from '../support/images'
 import { adminTest as test, expect } from '../support/test'
 
 test.use({ demo: true })
 
 test.describe('editing', () => {
+  test('a banner is uploaded, removed, and chosen again when it is no longer there', async ({ page, server, admin }) => {
+    const event = await create(server, admin, { title: 'With a Banner' })
+    const address = async () => (await ask(server, admin, `/admin/events/${event._id}`)).body.bannerImage
+    await page.goto(`/admin/events/edit/${event._id}`)
+    const choose = () => page.getByLabel('Choose a banner').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: png(400, 125) })
+    const chosen = page.getByRole('img', { name: 'The chosen banner' })
+    await choose()
+    await expect(chosen).toBeVisible()
+    expect(await address()).toBe('')
+    // The unsaved form keeps it.
+    await page.reload()
+    await expect(chosen).toBeVisible()
+    await button(page, 'Save Event').click()
+    await expect(page).toHaveURL(/\/admin\/events(\?|$)/)
+    expect(await address()).toMatch(/^\/media\//)
+
+    await page.goto(`/admin/events/edit/${event._id}`)
+    await button(page, 'Remove').click()
+    await expect(chosen).toBeHidden()
+    await choose()
+    // Another event takes the picture before this one is saved.
+    await create(server, admin, { title: 'Faster', bannerImage: await chosen.getAttribute('src') })
+    await button(page, 'Save Event').click()
+    await expect(page.getByText('This picture is no longer there. Please choose it again.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Banner Image/ })).toBeFocused()
+    await choose()
+    await expect(chosen).toBeVisible()
+    await button(page, 'Save Event').click()
+    await expect(page).toHaveURL(/\/admin\/events(\?|$)/)
+  })
+
   test('sends the changes, keeps the rest, and clears emptied fields', async ({ page, server, admin }) => {
     const event = await create(server, admin, {
       title: 'Kept and Emptied', duration: 90, endDate: '2031-03-13', maxParticipants: 40, registrationDeadline: '2031-03-10T23:59', mode: 'Offline', location: 'Hall', tags: ['Rust'], requirements: 'Yarn',

@@ -2,6 +2,7 @@
 import { ask } from '../support/accounts'
 import { addTask, button, field, GUEST, heading, listed, titles, toggle } from '../support/adminEvents'
 import { draftOf } from '../support/drafts'
+import { png } from '../support/images'
 import { adminTest as test, expect } from '../support/test'
 
 test.use({ demo: true })
@@ -146,11 +147,17 @@ test.describe('creating', () => {
     await page.getByLabel('Organization Name').fill('Makers e.V.')
     await page.getByLabel('Partnership Type').selectOption('organizer')
     await page.getByLabel('Organization Website').fill('https://makers.example')
+    await page.getByLabel('Choose a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png(80, 80) })
+    await expect(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible()
     await page.getByLabel('Organization Contact').fill('us@makers.example')
     await page.getByLabel('Requirements').fill('Bring yarn.')
     await page.getByRole('textbox', { name: 'Tags' }).fill('Textiles, Rust')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Tags' }).fill('Wool')
+    await page.getByLabel('Choose a banner').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Weave.') })
+    await expect(page.getByText('A picture must be a PNG, JPEG or WebP file')).toBeVisible()
+    await page.getByLabel('Choose a banner').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: png(800, 250) })
+    await expect(page.getByRole('img', { name: 'The chosen banner' })).toBeVisible()
     await toggle(page, 'There are prizes').click()
     await toggle(page, 'Certificates offered').click()
     await page.getByLabel('Certificate Design').selectOption('trophy')
@@ -185,11 +192,14 @@ test.describe('creating', () => {
       isCollaborative: true, organizationName: 'Makers e.V.', partnershipType: 'organizer', organizationWebsite: 'https://makers.example', organizationContact: 'us@makers.example',
       certificatesOffered: true, certificateDesign: 'trophy', sendCertificatesImmediately: false, certificateDelayReason: 'Makers sign them first.', customCertificateMessage: 'Well woven!', published: true,
     })
+    for (const picture of [event.bannerImage, event.organizationLogo]) expect(picture).toMatch(/^\/media\/\w{13}$/)
     expect(event.tasks).toMatchObject([{ name: 'Draw', description: 'Black and white.', required: true }, { name: 'Weave', required: false }, { name: 'Sleep' }])
 
     await page.goto(`/events/${event._id}`)
     const main = page.getByRole('main')
     await expect(heading(page)).toHaveText('Night of the Looms')
+    const shown = main.locator(`img[src="${event.bannerImage}"]`)
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
     for (const text of ['weave', 'Dock 4', 'Makers e.V.', 'Joint Organizer', 'Bring yarn.', 'Makers sign them first.', 'Well woven!', 'Hackathon', 'Advanced', 'Textiles', 'Draw', 'Sleep']) await expect(main.getByText(text).first()).toBeVisible()
   })
 

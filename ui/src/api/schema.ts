@@ -1205,6 +1205,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a picture for an event
+         * @description For the banner, or the logo of the partner. The body is a PNG, JPEG or WebP file of at most 5 MB. It counts
+         *     among the pictures of its sender: 60 an hour. Whoever knows the address can see it, and one that no event shows is
+         *     deleted after a day.
+         */
+        post: operations["store_event_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -3136,7 +3158,7 @@ export interface components {
             _id: string;
             /** Format: int64 */
             attendedCount: number;
-            /** @description An http or https address. */
+            /** @description An https address, or that of a picture which was stored for it. */
             bannerImage: string;
             /** @description Whether it can be cancelled: it is neither cancelled nor over. */
             canCancel: boolean;
@@ -3190,7 +3212,7 @@ export interface components {
             mode: string;
             /** @description An e-mail address that only admins see. */
             organizationContact: string;
-            /** @description An http or https address. */
+            /** @description An https address, or that of a picture which was stored for it. */
             organizationLogo: string;
             /** @description Required when the event is collaborative. */
             organizationName: string;
@@ -4261,7 +4283,7 @@ export interface components {
          *     clears duration, maxParticipants, registrationDeadline and endDate.
          */
         EventInput: {
-            /** @description An http or https address. */
+            /** @description An https address, or that of a picture which was stored for it. */
             bannerImage?: string;
             certificateDelayReason?: string;
             /** @description corporate, modern, trophy, abstract or default. */
@@ -4296,7 +4318,7 @@ export interface components {
             mode?: string;
             /** @description An e-mail address that only admins see. */
             organizationContact?: string;
-            /** @description An http or https address. */
+            /** @description An https address, or that of a picture which was stored for it. */
             organizationLogo?: string;
             /** @description Required when the event is collaborative. */
             organizationName?: string;
@@ -4338,6 +4360,14 @@ export interface components {
             email?: string;
             name: string;
             profilePicture: string;
+        };
+        /**
+         * EventPicture
+         * @description A picture that was stored for an event.
+         */
+        EventPicture: {
+            /** @description What `bannerImage` or `organizationLogo` of the event may be. */
+            address: string;
         };
         /**
          * EventRef
@@ -9670,6 +9700,51 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["MailDone"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "4XX": {
+                headers: {
+                    /** @description Seconds to wait (429, 503) */
+                    "Retry-After"?: number;
+                    /** @description Failed sign-ins left before a pause */
+                    "X-Attempts-Left"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An error: message, code, and faulty fields */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    store_event_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["EventPicture"];
                 };
             };
             /** @description An error: message, code, and faulty fields */

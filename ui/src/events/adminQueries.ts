@@ -37,6 +37,22 @@ const DOOR_LISTS = ['/api/admin/events/{id}/participants', '/api/admin/events/{i
 export const pagesOf = (id: string) => [keyOf('/api/events/{id}', { id }), keyOf('/api/events/{id}/ticket', { id }), keyOf('/api/admin/events/{id}', { id }), ...doorOf(id)]
 export const doorOf = (id: string) => [keyOf('/api/admin/events/{id}/checkin/summary', { id }), ...DOOR_LISTS.map((path) => keyOf(path, { id }))]
 
+/** Stores a picture for the form of an event and hands on its address. */
+export const useStorePicture = (onStored: (address: string) => void) =>
+  useChange({
+    call: (file: Blob) =>
+      unwrap(
+        client.POST('/api/admin/pictures', {
+          body: file as unknown as string,
+          bodySerializer: (body) => body as unknown as BodyInit,
+          headers: { 'Content-Type': 'application/octet-stream' },
+        }),
+      ),
+    onDone: ({ address }) => onStored(address),
+    failed: 'The picture could not be stored',
+    safe: true,
+  })
+
 export const useCreateEvent = (onDone: (here: boolean) => void) =>
   useChange({
     call: (body: EventInput) => unwrap(client.POST('/api/admin/events', { body })),

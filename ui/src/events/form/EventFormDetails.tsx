@@ -3,9 +3,9 @@ import { CERTIFICATE_DESIGNS, EVENT_INPUT } from '../../api/forms'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TagsField } from '../../kit/fields/TagsField'
 import { TextArea } from '../../kit/fields/TextArea'
-import { TextField } from '../../kit/fields/TextField'
 import { Switch } from '../../kit/fields/Toggles'
 import { switchOf, textOf, type EventPartProps } from './formFields'
+import { PictureField } from './PictureField'
 
 export function EventFormDetails(part: EventPartProps) {
   const { draft, errors, onChange } = part
@@ -14,16 +14,7 @@ export function EventFormDetails(part: EventPartProps) {
     <>
       <TextArea label="Requirements" optional rows={2} maxLength={EVENT_INPUT.requirements} hint="What participants need to know or to bring." {...text('requirements')} />
       <TagsField label="Tags" optional hint={`Press Enter or type a comma after each one. Up to ${EVENT_INPUT.tags}.`} maxTags={EVENT_INPUT.tags} maxLength={EVENT_INPUT.tagsEach} value={draft.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
-      <TextField
-        label="Banner Image"
-        optional
-        type="url"
-        inputMode="url"
-        placeholder="https://…"
-        maxLength={EVENT_INPUT.bannerImage}
-        hint="The address of a picture. Without one, a banner is drawn for the type of the event."
-        {...text('bannerImage')}
-      />
+      <PictureField part={part} name="bannerImage" label="Banner Image" maxLength={EVENT_INPUT.bannerImage} shape="aspect-[16/5] w-64 object-cover" hint="Best at 1,600 by 500 pixels. Without one, a banner is drawn for the type of the event." />
       <div className="space-y-3 border-t border-line pt-4">
         <Switch label="There are prizes" {...toggle('hasRewards')} />
         <Switch label="Certificates offered" hint="For everybody who becomes Completed." {...toggle('certificatesOffered')} />

@@ -4,9 +4,8 @@ import { PARTNERSHIPS } from '../../api/rules'
 import { SelectField } from '../../kit/fields/SelectField'
 import { TextField } from '../../kit/fields/TextField'
 import { Switch } from '../../kit/fields/Toggles'
+import { PictureField } from './PictureField'
 import { switchOf, textOf, type EventPartProps } from './formFields'
-
-const LINK = { type: 'url', inputMode: 'url', placeholder: 'https://…', maxLength: EVENT_INPUT.organizationLogo, optional: true } as const
 
 export function EventFormPartner(part: EventPartProps) {
   const { draft, onChange } = part
@@ -28,8 +27,8 @@ export function EventFormPartner(part: EventPartProps) {
         <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
           <TextField label="Organization Name" required maxLength={EVENT_INPUT.organizationName} autoComplete="off" {...text('organizationName')} />
           <SelectField label="Partnership Type" options={PARTNERSHIPS} {...text('partnershipType')} />
-          <TextField label="Organization Logo" {...LINK} {...text('organizationLogo')} />
-          <TextField label="Organization Website" {...LINK} {...text('organizationWebsite')} />
+          <PictureField part={part} name="organizationLogo" label="Organization Logo" maxLength={EVENT_INPUT.organizationLogo} shape="size-20 object-contain p-1.5" hint="Shown with the name of the partner." />
+          <TextField label="Organization Website" type="url" inputMode="url" placeholder="https://…" maxLength={EVENT_INPUT.organizationWebsite} optional {...text('organizationWebsite')} />
           <TextField label="Organization Contact" type="email" inputMode="email" optional maxLength={EVENT_INPUT.organizationContact} autoComplete="off" hint="An e-mail address. Only the event’s organisers and admins see it." {...text('organizationContact')} />
         </div>
       )}

@@ -42,7 +42,7 @@ describe('problems', () => {
   })
   it('name pictures that no browser would load', () => {
     expect(Object.keys(problems({ ...whole, bannerImage: 'http://a.example/b.png' }))).toEqual(['bannerImage'])
-    expect(problems({ ...whole, bannerImage: ' HTTPS://a.example/b.png' })).toEqual({})
+    for (const bannerImage of [' HTTPS://a.example/b.png', '/media/0000000000007']) expect(problems({ ...whole, bannerImage })).toEqual({})
   })
   it('name two tasks with the same name', () => {
     expect(problems({ ...whole, tasks: [...tasks, { ...tasks[0]!, key: 'x' }] })).toEqual({ tasks: 'There are two tasks with the name "Bring a laptop"' })

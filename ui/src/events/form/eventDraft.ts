@@ -52,7 +52,7 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
   if (half.includes('registrationDeadline')) found.registrationDeadline = 'The registration deadline must be a day and a time'
   else if (registrationDeadline && lastDay && registrationDeadline.slice(0, 10) > lastDay) found.registrationDeadline = 'The registration deadline must not be after the last day'
   const picture = (name: 'bannerImage' | 'organizationLogo', label: string) => {
-    if (!isBlank(draft[name]) && !(isWebAddress(draft[name]) && /^\s*https:/i.test(draft[name]))) found[name] = `${label} must be a web address that begins with https://, because browsers show no others`
+    if (!isBlank(draft[name]) && !isStored(draft[name]) && !(isWebAddress(draft[name]) && /^\s*https:/i.test(draft[name]))) found[name] = `${label} must be a web address that begins with https://, because browsers show no others`
   }
   const { organizationWebsite: website } = draft
   picture('bannerImage', 'Banner image')
@@ -67,6 +67,9 @@ export function problems(draft: EventDraft, half: readonly string[] = []): Recor
   if (wrong) found.tasks = wrong.sentence
   return found
 }
+
+/** Whether a picture is one of this site, which was stored for the event. */
+export const isStored = (address: string) => address.startsWith('/media/')
 
 /** The draft with a task that was typed but not added: the admin means it to be there. */
 export const withNewTask = (draft: EventDraft): EventDraft => ({ ...draft, tasks: addTask(draft.tasks, draft.newTask), newTask: '' })

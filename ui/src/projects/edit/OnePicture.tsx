@@ -57,7 +57,7 @@ export function OnePicture({ label, shown, title, hint, choose: words, remove, c
             </Button>
           )}
         </div>
-        <p className="mt-1.5 text-caption text-faint">{`${hint} PNG, JPEG or WebP, ${LARGEST}.`}</p>
+        <p className="mt-1.5 text-caption text-faint">{`${hint} PNG, JPEG or WebP, ${LARGEST}.`.trim()}</p>
         <FieldError error={unfit ?? change.refusal?.message} />
       </div>
       <input
