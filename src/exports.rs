@@ -169,7 +169,7 @@ pub mod events {
         }
 
         pub mod store {
-            pub use crate::events::participants::store::{list_all_participants, list_participants, list_waiting};
+            pub use crate::events::participants::store::{Wanted, list_all_participants, list_participants, list_waiting};
         }
     }
 

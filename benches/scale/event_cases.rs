@@ -8,7 +8,7 @@ use community::exports::events::calendar::store as calendar_store;
 use community::exports::events::door::store as door_store;
 use community::exports::events::list_store::{Filter, Shown as Listed, Sort, count_events, list_events};
 use community::exports::events::participants::rules::ParticipantStatus;
-use community::exports::events::participants::store::{list_all_participants, list_participants, list_waiting};
+use community::exports::events::participants::store::{Wanted, list_all_participants, list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
 use community::exports::members::rules::{Eyes, Role};
@@ -155,7 +155,9 @@ fn admin_lists() -> Vec<Case> {
 fn participants(event: Id) -> Vec<Case> {
     let list = |search: &'static str, status: Option<ParticipantStatus>, offset| {
         case(format!("participants, search {search:?}, {status:?}, from {offset}"), move |conn| {
-            Ok(list_participants(conn, event, search, status, &page(offset))?.items.len())
+            Ok(list_participants(conn, event, &Wanted { search, status, sort: None }, &page(offset))?
+                .items
+                .len())
         })
     };
     vec![

@@ -7,7 +7,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::{Binary, Json};
 
-use super::rules::{NAME_LENGTH, Role, check_profile};
+use super::rules::{Role, check_profile};
 use super::store::{find_mail_choices, require_profile, search_members, set_mail_choices, set_picture, update_profile};
 use super::views::{AdminCheck, FoundMember, MailChoices, Profile, ProfileInput};
 use crate::app::App;
@@ -23,6 +23,7 @@ use crate::media::rules::{address, id_of};
 use crate::media::store::{delete_medium, insert_medium};
 use crate::projects::store::index_projects_of;
 use crate::site::store::find_settings;
+use crate::text::EMAIL_LENGTH;
 use crate::web::body::length_of;
 use crate::web::document::Tag;
 use crate::web::item::Item;
@@ -116,13 +117,13 @@ impl MembersApi {
     /// Search members by name
     ///
     /// For choosing somebody: returns name and picture of at most 10 members, never the caller. Admins also get the e-mail
-    /// addresses, organisers those of participants of their events. A search with fewer than 2 characters finds nobody.
+    /// addresses and find by them, organisers get those of participants of their events. A search with fewer than 2 characters finds nobody.
     #[oai(path = "/users/search", method = "get", operation_id = "search_members")]
     async fn search_members(
         &self,
         member: Member,
-        /// A part of the name.
-        q: Query<Option<Text<NAME_LENGTH>>>,
+        /// A part of the name, for admins also of the e-mail address.
+        q: Query<Option<Text<EMAIL_LENGTH>>>,
     ) -> ApiResult<Item<Vec<FoundMember>>> {
         let (eyes, words) = (member.0.eyes(), q.0.unwrap_or_default().0);
         if words.trim().chars().count() < 2 {

@@ -329,10 +329,12 @@ fn list_events(conn: &Connection, user: Id) -> rusqlite::Result<Vec<ProfileEvent
     .collect()
 }
 
-/// Members whose name contains these words, for choosing one: active members, at most `limit`. Admins see addresses; organisers
-/// see those of participants of their events.
+/// Members whose name contains these words, for choosing one: active members, at most `limit`. Admins see addresses and find by
+/// them; organisers see those of participants of their events.
 pub fn search_members(conn: &Connection, words: &str, eyes: Eyes, limit: u32) -> rusqlite::Result<Vec<FoundMember>> {
-    let expression = Query::new().words("title", words).facet("active", "yes").expression();
+    // Whoever may not see an address must not be able to guess it either.
+    let part = if eyes.is_admin() { "text" } else { "title" };
+    let expression = Query::new().words(part, words).facet("active", "yes").expression();
     conn.prepare_cached(
         "SELECT u.id, u.name, u.picture,
            CASE WHEN :is_admin OR (:is_organiser AND EXISTS (

@@ -12,7 +12,7 @@ use community::exports::events::calendar::store as calendar_store;
 use community::exports::events::door::store as door_store;
 use community::exports::events::list_store::{Filter, Shown as Listed, Sort, count_events, list_events, list_events_of};
 use community::exports::events::participants::rules::ParticipantStatus;
-use community::exports::events::participants::store::{list_participants, list_waiting};
+use community::exports::events::participants::store::{Wanted, list_participants, list_waiting};
 use community::exports::events::rules::EventStatus;
 use community::exports::events::store::find_event;
 use community::exports::members::rules::{Eyes, Role};
@@ -143,7 +143,10 @@ fn steps(conn: &Connection) -> Vec<(String, u64)> {
         ("org", Some(ParticipantStatus::Attended)),
     ] {
         count(format!("participants {search} {status:?}"), &|| {
-            list_participants(conn, Id(1), search, status, &page).unwrap().items.len()
+            list_participants(conn, Id(1), &Wanted { search, status, sort: None }, &page)
+                .unwrap()
+                .items
+                .len()
         });
     }
     for eyes in [Eyes::GUEST, eyes, admin] {

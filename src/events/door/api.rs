@@ -115,7 +115,7 @@ impl CheckInApi {
             .db
             .read(move |conn| {
                 require_event(conn, id)?;
-                let page = participants_store::list_participants(conn, id, "", None, &paging)?;
+                let page = participants_store::list_participants(conn, id, &participants_store::Wanted::default(), &paging)?;
                 Ok(page.map(|one| DoorParticipant::new(one, with_addresses)))
             })
             .await

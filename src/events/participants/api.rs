@@ -11,8 +11,10 @@ use serde_json::{Value, json};
 use super::completion::complete_if_done;
 use super::guards::{status, status_filter};
 use super::rules::ParticipantStatus;
+use super::store::Wanted;
 use super::views::{
-    Participant, ParticipantInput, ParticipantStatusInput, ParticipantsChanged, ParticipantsCompleted, ParticipantsStatusInput, Waiting,
+    Participant, ParticipantInput, ParticipantSort, ParticipantStatusInput, ParticipantsChanged, ParticipantsCompleted, ParticipantsStatusInput,
+    Waiting,
 };
 use super::{csv_views, store as participants_store};
 use crate::app::App;
@@ -82,7 +84,7 @@ fn changed(conn: &Connection, event: Id, moment: &Moment, count: i64, message: i
 impl ParticipantsApi {
     /// List the participants of an event
     ///
-    /// In order of registration.
+    /// In order of registration, unless another order is asked for.
     #[oai(path = "/admin/events/:id/participants", method = "get", operation_id = "list_participants")]
     #[allow(clippy::too_many_arguments)]
     async fn list_participants(
@@ -93,6 +95,8 @@ impl ParticipantsApi {
         search: Query<Option<Text<SEARCH_LENGTH>>>,
         /// `Registered`, `Attended` or `Completed`; `all` or empty for no filter.
         status: Query<Option<Text<CHOICE_LENGTH>>>,
+        /// Another order.
+        sort: Query<Option<ParticipantSort>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
@@ -101,13 +105,18 @@ impl ParticipantsApi {
         after: Query<Option<Place>>,
     ) -> ApiResult<Page<Participant>> {
         let (paging, status) = (Paging::new(limit.0, offset.0, after.0.as_deref())?, status_filter(status.0.as_deref())?);
-        let (id, search) = (id.0, search.0.unwrap_or_default().0);
+        let (id, search, sort) = (id.0, search.0.unwrap_or_default().0, sort.0);
         let words = search.clone();
         self.0
             .db
             .search(&words, move |conn| {
                 require_event(conn, id)?;
-                participants_store::list_participants(conn, id, &search, status, &paging)
+                let wanted = Wanted {
+                    search: &search,
+                    status,
+                    sort,
+                };
+                participants_store::list_participants(conn, id, &wanted, &paging)
             })
             .await
     }

@@ -1,36 +1,41 @@
 //! SQL of the admins' work with participants: lists, status, recipients of mails.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::rules::{ParticipantStatus, Progress};
-use super::views::{Participant, Person, Waiting};
+use super::views::{Participant, ParticipantSort, Person, Waiting};
 use crate::db::Tx;
 use crate::db::search::holds;
-use crate::db::values::{Id, Instant};
+use crate::db::values::{Id, Instant, fold};
 use crate::error::{ApiError, ApiResult};
 use crate::events::registration::store::list_line;
 use crate::events::views::TaskState;
 use crate::web::paging::{After, Page, Paging};
 
-/// A page of the participants in order of registration, filtered by name or e-mail address.
-pub fn list_participants(
-    conn: &Connection,
-    event: Id,
-    search: &str,
-    status: Option<ParticipantStatus>,
-    paging: &Paging,
-) -> ApiResult<Page<Participant>> {
+/// Which participants are listed, and in which order.
+#[derive(Default)]
+pub struct Wanted<'a> {
+    /// Parts of the name or the e-mail address.
+    pub search: &'a str,
+    pub status: Option<ParticipantStatus>,
+    /// Without, they stand in order of registration.
+    pub sort: Option<ParticipantSort>,
+}
+
+/// A page of the participants of an event.
+pub fn list_participants(conn: &Connection, event: Id, wanted: &Wanted, paging: &Paging) -> ApiResult<Page<Participant>> {
     let start = start(paging, |user| {
         conn.prepare_cached("SELECT registered_at FROM registrations WHERE event_id = :event AND user_id = :user")?
             .query_row(named_params! { ":event": event, ":user": user }, |row| row.get("registered_at"))
             .optional()
     })?;
-    let (mut listed, total) = if search.trim().is_empty() {
-        list_ids(conn, event, status, start, paging)?
+    let (mut listed, total) = if wanted.search.trim().is_empty() && wanted.sort.is_none() {
+        list_ids(conn, event, wanted.status, start, paging)?
     } else {
-        search_ids(conn, event, search, status, start, paging)?
+        read_ids(conn, event, wanted, start, paging)?
     };
     let next = paging.cut(&mut listed, |&(at, user)| place(at, user));
     let ids: Vec<Id> = listed.into_iter().map(|(_, user)| user).collect();
@@ -90,38 +95,63 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, sta
     Ok((ids, total))
 }
 
-/// Searches by reading every participant of the event: there are fewer of them than members that the search index could
-/// find.
-fn search_ids(
-    conn: &Connection,
-    event: Id,
-    search: &str,
-    status: Option<ParticipantStatus>,
-    start: Place,
-    paging: &Paging,
-) -> rusqlite::Result<(Vec<Place>, i64)> {
+/// A participant as the list is searched and sorted.
+struct Entry {
+    place: Place,
+    name: String,
+    status: String,
+}
+
+impl Entry {
+    fn compare(&self, other: &Entry, sort: ParticipantSort) -> Ordering {
+        use ParticipantSort::{Name, NameDescending, Registered, RegisteredDescending, Status, StatusDescending};
+        // The words of the states have another order than the states themselves.
+        let rank = |row: &Entry| ParticipantStatus::parse(&row.status).map(|status| status as u8);
+        let ascending = match sort {
+            Name | NameDescending => self.name.cmp(&other.name).then(self.place.cmp(&other.place)),
+            Registered | RegisteredDescending => self.place.cmp(&other.place),
+            Status | StatusDescending => rank(self).cmp(&rank(other)).then(self.place.cmp(&other.place)),
+        };
+        if matches!(sort, NameDescending | RegisteredDescending | StatusDescending) {
+            ascending.reverse()
+        } else {
+            ascending
+        }
+    }
+}
+
+/// Searches and sorts by reading every participant of the event: there are fewer of them than members that the search index
+/// could find.
+fn read_ids(conn: &Connection, event: Id, wanted: &Wanted, start: Place, paging: &Paging) -> ApiResult<(Vec<Place>, i64)> {
     let mut select = conn.prepare_cached(
-        "SELECT r.user_id, r.registered_at, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
+        "SELECT r.user_id, r.registered_at, r.status, u.name, coalesce(u.email, '') AS email FROM registrations r CROSS JOIN users u ON u.id = r.user_id
          WHERE r.event_id = :event AND (:status IS NULL OR r.status = :status) ORDER BY r.registered_at, r.user_id",
     )?;
-    let mut rows = select.query(named_params! { ":event": event, ":status": status.map(ParticipantStatus::as_str) })?;
-    let mut found: Vec<Place> = Vec::new();
+    let mut rows = select.query(named_params! { ":event": event, ":status": wanted.status.map(ParticipantStatus::as_str) })?;
+    let mut found: Vec<Entry> = Vec::new();
     while let Some(row) = rows.next()? {
         let (name, email): (String, String) = (row.get("name")?, row.get("email")?);
-        if holds(&format!("{name} {email}"), search) {
-            found.push((row.get("registered_at")?, row.get("user_id")?));
+        if holds(&format!("{name} {email}"), wanted.search) {
+            found.push(Entry {
+                place: (row.get("registered_at")?, row.get("user_id")?),
+                name: fold(&name),
+                status: row.get("status")?,
+            });
         }
     }
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    Ok((
-        found
-            .into_iter()
-            .filter(|place| *place > start)
-            .skip(paging.offset as usize)
-            .take(paging.rows() as usize)
-            .collect(),
-        total,
-    ))
+    let behind = match (wanted.sort, &paging.after) {
+        (None, _) => found.iter().take_while(|row| row.place <= start).count(),
+        (Some(sort), after) => {
+            found.sort_by(|one, other| one.compare(other, sort));
+            match after {
+                None => 0,
+                Some(after) => found.iter().position(|row| row.place.1 == after.id).ok_or_else(After::gone)? + 1,
+            }
+        }
+    };
+    let page = paging.pick(found.into_iter().skip(behind));
+    Ok((page.into_iter().map(|row| row.place).collect(), total))
 }
 
 fn list_by_ids(conn: &Connection, event: Id, ids: &[Id]) -> ApiResult<Vec<Participant>> {

@@ -1,6 +1,6 @@
 //! Participants as admins see them, as JSON.
 
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 use serde::Serialize;
 
 use super::rules::{MAX_AT_ONCE, ParticipantStatus};
@@ -11,6 +11,27 @@ use crate::events::form::rules::MAX_LINK;
 use crate::events::views::TaskState;
 use crate::input::{List, Text};
 use crate::text::CHOICE_LENGTH;
+
+/// A column by which the list of participants is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum ParticipantSort {
+    /// By name.
+    Name,
+    /// By name, from Z to A.
+    #[oai(rename = "name-desc")]
+    NameDescending,
+    /// By the time of registration.
+    Registered,
+    /// By the time of registration, the last one first.
+    #[oai(rename = "registered-desc")]
+    RegisteredDescending,
+    /// By status, Registered first.
+    Status,
+    /// By status, Completed first.
+    #[oai(rename = "status-desc")]
+    StatusDescending,
+}
 
 /// A participant in the admins' list.
 #[derive(Debug, Clone, PartialEq, Object, serde::Serialize)]

@@ -226,3 +226,54 @@ async fn all_who_attended_are_completed_in_one_action_with_an_outcome_each() {
     );
     assert_eq!(app.post_as(&people[1], &path, json!({})).await.status, StatusCode::FORBIDDEN);
 }
+
+#[tokio::test]
+async fn participants_are_sorted_by_each_column_and_paged_in_that_order() {
+    let app = TestApp::new().await;
+    let admin = app.admin("Ada Admin").await;
+    let id = create(&app, &admin, json!({})).await;
+    for name in ["Cleo", "alvaro", "Bea"] {
+        let member = app.member(name).await;
+        register(&app, &member, &id, false).await;
+        app.app.clock.advance_seconds(60);
+        if name != "Bea" {
+            let status = if name == "Cleo" { "Completed" } else { "Attended" };
+            let path = format!("/api/admin/events/{id}/participants/{}/status", member.id);
+            app.put_as(&admin, &path, json!({ "status": status })).await;
+        }
+    }
+    let path = format!("/api/admin/events/{id}/participants");
+    let names = async |query: &str| -> Vec<String> {
+        let answer = app.get_as(&admin, &format!("{path}?{query}")).await;
+        let items = answer.json();
+        items
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["user"]["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    for (sort, expected) in [
+        ("name", ["alvaro", "Bea", "Cleo"]),
+        ("name-desc", ["Cleo", "Bea", "alvaro"]),
+        ("registered", ["Cleo", "alvaro", "Bea"]),
+        ("registered-desc", ["Bea", "alvaro", "Cleo"]),
+        ("status", ["Bea", "alvaro", "Cleo"]),
+        ("status-desc", ["Cleo", "alvaro", "Bea"]),
+    ] {
+        assert_eq!(names(&format!("sort={sort}")).await, expected, "{sort}");
+        assert_eq!(names(&format!("sort={sort}&offset=1&limit=1")).await, [expected[1]], "{sort}");
+        let first = app.get_as(&admin, &format!("{path}?sort={sort}&limit=1")).await;
+        assert_eq!(
+            names(&format!("sort={sort}&after={}", first.header("x-next"))).await,
+            expected[1..],
+            "{sort}"
+        );
+    }
+    assert_eq!(names("sort=name&search=e").await, ["Bea", "Cleo"]);
+    assert_eq!(names("sort=name&status=attended").await, ["alvaro"]);
+    assert_eq!(
+        app.get_as(&admin, &format!("{path}?sort=shoe-size")).await.status,
+        StatusCode::BAD_REQUEST
+    );
+}

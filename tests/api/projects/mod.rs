@@ -336,6 +336,7 @@ async fn a_team_is_found_shown_and_left() {
         shown[0]["email"].as_str().is_some_and(|email| email.contains('@')),
         "admins tell namesakes apart"
     );
+    assert_eq!(app.get_as(&admin, "/api/users/search?q=example.org").await.ids().len(), 2);
     assert_eq!(app.get_as(&owner, "/api/users/search?q=olga").await.json(), json!([]));
     let mut input = project("Together");
     input["team"] = json!([mate.id.to_string(), mate.id.to_string(), owner.id.to_string()]);

@@ -103,7 +103,7 @@ test.describe('the participants', () => {
     const field = dialog.getByRole('textbox', { name: 'Find a member' })
     await expect(field).toBeFocused()
     await field.fill('zzzzqqqq')
-    await expect(dialog.getByText('Nobody has that name.')).toBeVisible()
+    await expect(dialog.getByText('Nobody has that name or address.')).toBeVisible()
     await field.fill(wanted.name)
     await dialog.getByRole('button', { name: wanted.name }).first().click()
     await expect(dialog.getByText(wanted.name).first()).toBeVisible()

@@ -142,6 +142,15 @@ export const KIND = [
   'project',
 ] as const
 
+export const PARTICIPANT_SORT = [
+  'name',
+  'name-desc',
+  'registered',
+  'registered-desc',
+  'status',
+  'status-desc',
+] as const
+
 export const PARTICIPANT_STATUS = [
   'Registered',
   'Attended',

@@ -52,7 +52,7 @@ export const LIST_USERS = { search: 100 } as const
 
 export const LIST_WAITING = { after: 2000 } as const
 
-export const SEARCH_MEMBERS = { q: 100 } as const
+export const SEARCH_MEMBERS = { q: 254 } as const
 
 export const PROJECT_SORTS = [
   { label: 'Most Recent', value: 'recent' },

@@ -492,7 +492,7 @@ export interface paths {
         };
         /**
          * List the participants of an event
-         * @description In order of registration.
+         * @description In order of registration, unless another order is asked for.
          */
         get: operations["list_participants"];
         put?: never;
@@ -3006,7 +3006,7 @@ export interface paths {
         /**
          * Search members by name
          * @description For choosing somebody: returns name and picture of at most 10 members, never the caller. Admins also get the e-mail
-         *     addresses, organisers those of participants of their events. A search with fewer than 2 characters finds nobody.
+         *     addresses and find by them, organisers get those of participants of their events. A search with fewer than 2 characters finds nobody.
          */
         get: operations["search_members"];
         put?: never;
@@ -5337,6 +5337,11 @@ export interface components {
         ParticipantInput: {
             userId: string;
         };
+        /**
+         * @description A column by which the list of participants is sorted.
+         * @enum {string}
+         */
+        ParticipantSort: "name" | "name-desc" | "registered" | "registered-desc" | "status" | "status-desc";
         /**
          * @description The status of a participant.
          * @enum {string}
@@ -7873,6 +7878,8 @@ export interface operations {
                 search?: string;
                 /** @description `Registered`, `Attended` or `Completed`; `all` or empty for no filter. */
                 status?: string;
+                /** @description Another order. */
+                sort?: components["schemas"]["ParticipantSort"];
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
@@ -14476,7 +14483,7 @@ export interface operations {
     search_members: {
         parameters: {
             query?: {
-                /** @description A part of the name. */
+                /** @description A part of the name, for admins also of the e-mail address. */
                 q?: string;
             };
             header?: never;

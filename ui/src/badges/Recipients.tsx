@@ -32,7 +32,7 @@ export function Recipients({ recipients, event, error, onChange }: RecipientsPro
   }
   return (
     <section aria-label="Recipients" className="space-y-3">
-      <MemberSearch label="Recipients" hint="Members, by a part of the name." nobody="Nobody has that name." error={error} without={recipients} onPick={(member) => onChange(joined(recipients, [member]))} />
+      <MemberSearch label="Recipients" error={error} without={recipients} onPick={(member) => onChange(joined(recipients, [member]))} />
       {recipients.length > 0 && (
         <div className="rounded-md border border-line">
           <p className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-3 text-small font-medium">
@@ -45,7 +45,10 @@ export function Recipients({ recipients, event, error, onChange }: RecipientsPro
             {recipients.map((member) => (
               <li key={member._id} className="flex items-center gap-3 py-0.5 ps-3 pe-1">
                 <Avatar name={member.name} src={member.profilePicture} size={28} />
-                <bdi className="min-w-0 flex-1 wrap-anywhere">{member.name}</bdi>
+                <span className="min-w-0 flex-1 py-1.5">
+                  <bdi className="block wrap-anywhere">{member.name}</bdi>
+                  {member.email && <span className="block truncate text-caption text-faint">{member.email}</span>}
+                </span>
                 <IconButton size="sm" label={`Remove ${member.name}`} icon={<X aria-hidden size="1.1rem" />} onClick={() => onChange(recipients.filter((one) => one._id !== member._id))} />
               </li>
             ))}

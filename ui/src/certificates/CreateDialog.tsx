@@ -62,7 +62,7 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
           {user ? (
             <Picked label="Recipient" onChange={() => form.set({ user: null })} name={user.name} detail={user.email} picture={user.profilePicture} />
           ) : (
-            <MemberSearch autoFocus label="Recipient" hint="A member, by a part of the name." nobody="Nobody has that name." error={form.errors.user} onPick={(member) => form.set({ user: member })} />
+            <MemberSearch autoFocus label="Recipient" error={form.errors.user} onPick={(member) => form.set({ user: member })} />
           )}
           <div className={isIncomplete ? 'mt-3' : undefined}>
             <MissingNotice missing={missing} />

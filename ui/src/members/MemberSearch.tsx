@@ -1,17 +1,18 @@
-// Finds members by name: a field with the matches below. Enter takes the first match.
-import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+// Finds members by name, and admins also by address: a field with the matches below. Enter takes the first match.
+import { useDeferredValue, useId, useState } from 'react'
 import { SEARCH_MEMBERS } from '../api/rules'
 import { $api } from '../api/query'
 import type { components } from '../api/schema'
 import { Avatar } from '../kit/Avatar'
 import { Plus } from '../kit/icons'
 import { TextField } from '../kit/fields/TextField'
+import { useSession } from '../sessions/SessionProvider'
 
 export type Member = components['schemas']['FoundMember']
 
 type MemberSearchProps = {
   label: string
-  hint?: ReactNode
+  hint?: string
   error?: string
   optional?: boolean
   disabled?: boolean
@@ -22,11 +23,10 @@ type MemberSearchProps = {
   onPick: (member: Member) => void
   /** The last event, for screen readers; otherwise they hear the number of matches. */
   said?: string
-  /** Shown when nobody matches. */
-  nobody?: ReactNode
 }
 
-export function MemberSearch({ label, hint, error, optional, disabled, autoFocus, without = [], onPick, said, nobody }: MemberSearchProps) {
+export function MemberSearch({ label, hint, error, optional, disabled, autoFocus, without = [], onPick, said }: MemberSearchProps) {
+  const { isAdmin } = useSession()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const results = useId()
@@ -41,7 +41,7 @@ export function MemberSearch({ label, hint, error, optional, disabled, autoFocus
     <>
       <TextField
         label={label}
-        hint={hint}
+        hint={hint ?? (isAdmin ? 'By a part of the name or of the e-mail address.' : 'By a part of the name.')}
         error={error}
         optional={optional}
         disabled={disabled}
@@ -72,7 +72,7 @@ export function MemberSearch({ label, hint, error, optional, disabled, autoFocus
           </li>
         ))}
       </ul>
-      {nobody && asks && data?.length === 0 && <p className="mt-2 text-small text-soft">{nobody}</p>}
+      {asks && data?.length === 0 && <p className="mt-2 text-small text-soft">{isAdmin ? 'Nobody has that name or address.' : 'Nobody has that name.'}</p>}
       <span role="status" className="sr-only">
         {said || (asks && data ? `${found.length} found` : '')}
       </span>

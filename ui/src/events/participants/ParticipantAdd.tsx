@@ -68,7 +68,7 @@ export function ParticipantAdd({ event, open, onClose }: ParticipantAddProps) {
             />
           ) : (
             <div className="min-h-40">
-              <MemberSearch autoFocus label="Find a member" hint="By a part of the name." nobody="Nobody has that name." onPick={setMember} />
+              <MemberSearch autoFocus label="Find a member" onPick={setMember} />
             </div>
           )}
         </>

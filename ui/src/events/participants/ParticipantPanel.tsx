@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../kit/States'
 import { toast } from '../../kit/layers/Toast'
 import { cx } from '../../lib/cx'
 import { readError } from '../../lib/errors'
+import { orderBy } from '../../lib/paging'
 import { useQueryLink } from '../../lib/queryState'
 import { paths } from '../../paths'
 import { useSession } from '../../sessions/SessionProvider'
@@ -25,7 +26,7 @@ import { ParticipantComplete } from './ParticipantComplete'
 import { ParticipantRemove } from './ParticipantRemove'
 import { ParticipantSkeleton, ParticipantTable } from './ParticipantTable'
 import { downloadParticipants, useParticipants, useStatusChange, type AdminEvent, type Person } from './participantQueries'
-import { countOf, lastPage, listQuery, PAGE_SIZE, reachable, readFilters, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
+import { countOf, lastPage, listQuery, ORDERS, PAGE_SIZE, reachable, readFilters, VIEW_DEFAULTS, type Filters, type ParticipantStatus } from './participantRules'
 
 export function ParticipantPanel({ event }: { event: AdminEvent }) {
   const { raw, set, open, close, isOpen } = useEventView()
@@ -97,6 +98,8 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
             caption={`${status ?? 'All'} participants, page ${filters.page}`}
             rows={data.items}
             hasTasks={event.tasks.length > 0}
+            sort={filters.order && ORDERS[filters.order]}
+            onSort={(sort) => set({ sort: orderBy(ORDERS, sort) })}
             selected={selection}
             onSelect={setSelection}
             onStatus={(users, to) => void change(users, to)}
@@ -131,7 +134,7 @@ export function ParticipantPanel({ event }: { event: AdminEvent }) {
 function GiveBadge({ event, recipients }: { event: AdminEvent; recipients: Person[] }) {
   const gift: Gift = {
     origin: { _id: event._id, title: event.title, cancelled: event.cancelled },
-    recipients: recipients.map(({ _id, name, profilePicture }) => ({ _id, name, profilePicture })),
+    recipients: recipients.map(({ _id, name, email, profilePicture }) => ({ _id, name, email: email ?? undefined, profilePicture })),
   }
   const isSmall = recipients.length > 0
   return (

@@ -6,6 +6,7 @@ import { X } from '../../kit/icons'
 import { Skeleton } from '../../kit/Skeleton'
 import { Table, type Column } from '../../kit/Table'
 import { Time } from '../../kit/Time'
+import type { Sort } from '../../lib/paging'
 import { ParticipantPerson } from './ParticipantPerson'
 import type { Participant } from './participantQueries'
 import type { ParticipantStatus } from './participantRules'
@@ -14,6 +15,8 @@ type ParticipantTableProps = {
   caption: string
   rows: Participant[]
   hasTasks: boolean
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
   selected: ReadonlySet<string>
   onSelect: (selected: Set<string>) => void
   /** Something more to do with the selection. */
@@ -22,12 +25,13 @@ type ParticipantTableProps = {
   onRemove: (user: string) => void
 }
 
-export function ParticipantTable({ caption, rows, hasTasks, selected, action, onSelect, onStatus, onRemove }: ParticipantTableProps) {
+export function ParticipantTable({ caption, rows, hasTasks, sort, onSort, selected, action, onSelect, onStatus, onRemove }: ParticipantTableProps) {
   const columns: Column<Participant>[] = [
-    { key: 'name', header: 'Name', primary: true, cell: ({ user }) => <ParticipantPerson user={user} /> },
+    { key: 'name', header: 'Name', primary: true, sortable: true, cell: ({ user }) => <ParticipantPerson user={user} /> },
     {
       key: 'registered',
       header: 'Registered',
+      sortable: true,
       cell: ({ registeredAt, checkedInAt }) => (
         <span className="inline-block align-top">
           <Time value={registeredAt} shape="shortDate" className="whitespace-nowrap" />
@@ -54,6 +58,7 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, action, on
   columns.push({
     key: 'status',
     header: 'Status',
+    sortable: true,
     bare: true,
     cell: ({ user, status }) => (
       <span className="flex items-center gap-1 max-md:w-full">
@@ -78,6 +83,8 @@ export function ParticipantTable({ caption, rows, hasTasks, selected, action, on
       rows={rows}
       rowKey={(row) => row.user._id}
       rowName={(row) => row.user.name}
+      sort={sort}
+      onSort={onSort}
       selected={selected}
       onSelect={onSelect}
       bulk={

@@ -8,11 +8,11 @@ describe('the filters of the participants', () => {
     expect(listQuery(readFilters(VIEW_DEFAULTS))).toEqual({ search: undefined, status: undefined, limit: 25, offset: undefined })
   })
   it('pass on a name, a status and a page', () => {
-    expect(listQuery(readFilters({ search: ' Zoë ', status: 'attended', page: '3' }))).toEqual({ search: 'Zoë', status: 'Attended', limit: 25, offset: 50 })
+    expect(listQuery(readFilters({ search: ' Zoë ', status: 'attended', sort: 'name-desc', page: '3' }))).toEqual({ search: 'Zoë', status: 'Attended', sort: 'name-desc', limit: 25, offset: 50 })
   })
   it('replace nonsense by the default, and stop where the server does', () => {
-    const filters = readFilters({ search: '', status: 'nonsense', page: '9999' })
-    expect(filters.status).toBeUndefined()
+    const filters = readFilters({ search: '', status: 'nonsense', sort: 'nonsense', page: '9999' })
+    expect([filters.status, filters.order]).toEqual([undefined, undefined])
     expect(listQuery(filters).offset).toBe(10_000)
   })
   it('know the last page', () => expect([0, 25, 26, 1_000_000].map(lastPage)).toEqual([1, 1, 2, 401]))

@@ -3,7 +3,7 @@ import { MESSAGE_INPUT, PARTICIPANT_STATUS } from '../../api/forms'
 import { LIST_PARTICIPANTS, MAX_OFFSET } from '../../api/rules'
 import { cut } from '../../lib/text'
 import { webLink } from '../../paths'
-import { pageNumber } from '../../lib/paging'
+import { orderNamed, pageNumber } from '../../lib/paging'
 
 export type ParticipantStatus = (typeof PARTICIPANT_STATUS)[number]
 
@@ -29,21 +29,32 @@ export const reachable = (total: number) => Math.min(total, LAST_PAGE * PAGE_SIZ
 export const lastPage = (total: number) => Math.max(1, Math.ceil(reachable(total) / PAGE_SIZE))
 
 /** The parameters of the page's query string, with their defaults. `dialog` is the open dialog, `who` the person it is about. */
-export const VIEW_DEFAULTS = { tab: 'participants', search: '', status: 'all', page: '1', write: '', dialog: '', who: '' }
+export const VIEW_DEFAULTS = { tab: 'participants', search: '', status: 'all', sort: '', page: '1', write: '', dialog: '', who: '' }
 
-export type Filters = { search: string; status: ParticipantStatus | undefined; page: number }
+/** The orders that the server has. */
+export const ORDERS = {
+  name: { key: 'name', direction: 'asc' },
+  'name-desc': { key: 'name', direction: 'desc' },
+  registered: { key: 'registered', direction: 'asc' },
+  'registered-desc': { key: 'registered', direction: 'desc' },
+  status: { key: 'status', direction: 'asc' },
+  'status-desc': { key: 'status', direction: 'desc' },
+} as const
+
+export type Filters = { search: string; status: ParticipantStatus | undefined; order: keyof typeof ORDERS | undefined; page: number }
 
 /** The filters with unknown values replaced by their defaults. */
-export function readFilters(raw: { search: string; status: string; page: string }): Filters {
+export function readFilters(raw: { search: string; status: string; sort: string; page: string }): Filters {
   return {
     search: cut(raw.search.trim(), LIST_PARTICIPANTS.search),
     status: PARTICIPANT_STATUS.find((one) => one.toLowerCase() === raw.status.toLowerCase()),
+    order: orderNamed(ORDERS, raw.sort),
     page: Math.min(pageNumber(raw.page), LAST_PAGE),
   }
 }
 
 /** The query of GET …/participants for these filters. */
-export const listQuery = ({ search, status, page }: Filters) => ({ search: search || undefined, status, ...pageQuery(page) })
+export const listQuery = ({ search, status, order, page }: Filters) => ({ search: search || undefined, status, sort: order, ...pageQuery(page) })
 
 export const pageQuery = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE || undefined })
 

@@ -122,7 +122,7 @@ function Add({ event, duty, team, onClose }: { event: Event; duty: Duty; team: T
         </>
       ) : (
         <div className="min-h-40">
-          <MemberSearch autoFocus label="Find a member" hint="By a part of the name." nobody="Nobody has that name." without={team.filter((one) => one.duty === duty)} onPick={setMember} />
+          <MemberSearch autoFocus label="Find a member" without={team.filter((one) => one.duty === duty)} onPick={setMember} />
         </div>
       )}
       <div className={problem && 'mt-4'}>

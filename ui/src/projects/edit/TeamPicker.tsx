@@ -26,7 +26,7 @@ export function TeamPicker({ value, error, onChange }: TeamPickerProps) {
       <MemberSearch
         label="Team Members"
         optional
-        hint={value.length >= MOST ? `A team can have at most ${MOST} members besides you.` : 'Search by name.'}
+        hint={value.length >= MOST ? `A team can have at most ${MOST} members besides you.` : undefined}
         disabled={value.length >= MOST}
         without={value}
         onPick={add}
