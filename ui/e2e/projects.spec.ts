@@ -335,7 +335,7 @@ test.describe('one project', () => {
   test('the address holds the open picture, which closes again', async ({ page, request }) => {
     const { items } = await list(request)
     const address = `/projects/${items[0]!._id}`
-    const picture = (at: number) => ({ _id: `p${at}`, alt: `Side ${at}`, cardUrl: '/assets/og-default.png', fullUrl: '/assets/og-default.png', width: 1200, height: 630 })
+    const picture = (at: number) => ({ _id: `p${at}`, alt: `Side ${at}`, cardUrl: '/assets/og-default.png', fullUrl: '/assets/og-default.png', width: 1200, height: at === 1 ? 630 : 2400 })
     await withoutAnswers(page)
     await page.route(`**/api${address}`, async (route) => {
       const response = await route.fetch()
@@ -356,13 +356,22 @@ test.describe('one project', () => {
     await expect(page).toHaveURL(`${address}?picture=2`)
     const dialog = page.getByRole('dialog', { name: 'Picture 2 of 2' })
     await expect(dialog.getByRole('img', { name: 'Side 2' })).toBeVisible()
-    await dialog.getByRole('link', { name: 'Next' }).click()
+    // On a phone that lies on its side, too, the buttons are in sight and stay where they are.
+    await page.setViewportSize({ width: 844, height: 390 })
+    const next = page.getByRole('dialog').getByRole('link', { name: 'Next' })
+    await expect(next).toBeInViewport({ ratio: 1 })
+    const place = await next.boundingBox()
+    await next.click()
     await expect(page.getByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible()
+    expect(await next.boundingBox()).toEqual(place)
     await page.keyboard.press('ArrowLeft')
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(address)
+    // The row is at the picture that was seen last.
+    await expect(gallery.getByText('Picture 2 of 2')).toBeVisible()
+    await expect(gallery.getByRole('link', { name: 'Side 2' })).toBeFocused()
   })
 
   test('a missing project says so', async ({ page }) => {

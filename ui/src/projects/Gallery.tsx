@@ -44,6 +44,19 @@ export function Gallery({ pictures, title, className }: GalleryProps) {
     show(wanted.current + step)
     return true
   })
+  const [{ picture: enlarged }] = useQueryState({ picture: '' })
+  const before = useRef('')
+  // The row follows the enlarged picture, and has the focus where that was when it closes.
+  useEffect(() => {
+    const index = Number(enlarged || before.current) - 1
+    const link = pictures[index] && row.current?.children[index]?.querySelector('a')
+    if (link) {
+      wanted.current = index
+      if (!enlarged) link.focus({ preventScroll: true })
+      row.current?.scrollTo({ left: link.offsetLeft - row.current.offsetLeft, behavior: 'instant' })
+    }
+    before.current = enlarged
+  }, [enlarged, pictures])
   const shown = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
     return Math.min(pictures.length - 1, Math.round(Math.abs(scrollLeft) / clientWidth))
@@ -116,32 +129,31 @@ function Enlarged({ pictures, title }: { pictures: Picture[]; title: string }) {
       open={open !== undefined}
       onClose={() => set({ picture: '' })}
       title={`Picture ${at + 1} of ${pictures.length}`}
-      footer={
+      tools={
         many && (
           <>
-            <ButtonLink replace state={state} to={to(-1)} icon={<ChevronLeft aria-hidden size="1.1em" className="rtl:rotate-180" />}>
-              Previous
-            </ButtonLink>
-            <ButtonLink replace state={state} to={to(1)} icon={<ChevronRight aria-hidden size="1.1em" className="rtl:rotate-180" />}>
-              Next
-            </ButtonLink>
+            <ButtonLink variant="quiet" replace state={state} to={to(-1)} aria-label="Previous" title="Previous" className="min-w-11 px-2!" icon={<ChevronLeft aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
+            <ButtonLink variant="quiet" replace state={state} to={to(1)} aria-label="Next" title="Next" className="min-w-11 px-2!" icon={<ChevronRight aria-hidden size="1.25rem" className="rtl:rotate-180" />} />
           </>
         )
       }
     >
+      {/* As high for every picture, so that nothing moves under the pointer. */}
       {open && (
-        <img
-          src={open.fullUrl}
-          alt={nameOf(pictures, at, title)}
-          width={open.width}
-          height={open.height}
-          onTouchStart={({ touches }) => (begun.current = touches.length === 1 ? touches[0]!.clientX : undefined)}
-          onTouchEnd={({ changedTouches }) => {
-            const way = begun.current === undefined ? 0 : changedTouches[0]!.clientX - begun.current
-            if (many && Math.abs(way) > SWIPE) go(Math.sign(way) * (isRtl() ? 1 : -1))
-          }}
-          className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full object-contain"
-        />
+        <div className="grid h-[calc(100dvh-9rem)] min-h-40 place-items-center print:h-auto">
+          <img
+            src={open.fullUrl}
+            alt={nameOf(pictures, at, title)}
+            width={open.width}
+            height={open.height}
+            onTouchStart={({ touches }) => (begun.current = touches.length === 1 ? touches[0]!.clientX : undefined)}
+            onTouchEnd={({ changedTouches }) => {
+              const way = begun.current === undefined ? 0 : changedTouches[0]!.clientX - begun.current
+              if (many && Math.abs(way) > SWIPE) go(Math.sign(way) * (isRtl() ? 1 : -1))
+            }}
+            className="max-h-full max-w-full object-contain"
+          />
+        </div>
       )}
     </Dialog>
   )

@@ -51,6 +51,10 @@ export default function ProjectPage() {
             <Body project={project} />
             <ProjectSide project={project} />
             <Comments project={project} className="min-w-0 lg:col-start-1" />
+            <p className="text-caption text-faint lg:col-start-1">
+              <span>Project ID </span>
+              <span className="font-mono">{project.projectId}</span>
+            </p>
           </>
         ) : (
           <BodySkeleton />

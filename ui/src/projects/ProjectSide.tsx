@@ -1,4 +1,4 @@
-// The panel beside a project: its date, event and id, and the actions.
+// The panel beside a project: its date and event, and the actions.
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../kit/Button'
@@ -14,7 +14,7 @@ import type { Project } from './queries'
 
 export function ProjectSide({ project }: { project: Project }) {
   return (
-    <aside aria-label="About this project" className="min-w-0 space-y-4 lg:row-span-2">
+    <aside aria-label="About this project" className="min-w-0 space-y-4 lg:row-span-3">
       <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
         <section className="print:hidden">
           <h2 className="mb-3 text-h4">Quick Actions</h2>
@@ -45,9 +45,6 @@ export function ProjectSide({ project }: { project: Project }) {
                 </Link>
               </Row>
             )}
-            <Row label="Project ID">
-              <span className="font-mono text-caption text-faint">{project.projectId}</span>
-            </Row>
           </dl>
         </Card>
       </div>

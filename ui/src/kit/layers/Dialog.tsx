@@ -13,10 +13,12 @@ type DialogProps = {
   children: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
+  /** Controls that stay beside the title. */
+  tools?: ReactNode
   wide?: boolean
 }
 
-export function Dialog({ open, onClose, title, children, footer, wide }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, tools, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -51,7 +53,10 @@ export function Dialog({ open, onClose, title, children, footer, wide }: DialogP
             <h2 id={heading} className="text-h3 text-pretty">
               {title}
             </h2>
-            <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} className="-mt-2.5 -me-2 sm:-me-3" />
+            <div className="-mt-2.5 -me-2 flex shrink-0 gap-1 sm:-me-3">
+              {tools}
+              <IconButton label="Close" icon={<X aria-hidden size="1.25rem" />} onClick={onClose} />
+            </div>
           </div>
           <div>{children}</div>
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{footer}</div>}
