@@ -21,9 +21,9 @@ export function ProjectBanner({ project }: { project: BannerProject }) {
   return (
     <header className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {pictures.length > 0 ? (
-        <Gallery pictures={pictures} title={title} />
+        <Gallery pictures={pictures} title={title} className="print:order-last" />
       ) : (
-        <div className="aspect-[16/7] overflow-hidden rounded-lg border border-line bg-sunken lg:aspect-[16/10]">
+        <div className="aspect-[16/7] overflow-hidden rounded-lg border border-line bg-sunken lg:aspect-[16/10] print:order-last">
           <ProjectCover id={_id} category={category} className="block size-full object-cover" />
         </div>
       )}

@@ -36,7 +36,7 @@ export function useCaptcha(hint: ReactNode, { skipped = CAPTCHA_FIRST, eager }: 
   }, [config, arrival])
 
   const box = config && needsCaptcha(config) && (
-    <div ref={group}>
+    <div ref={group} className="print:hidden">
       <p className="mb-1.5 text-small font-medium">Security verification</p>
       <CaptchaBox
         config={config}

@@ -42,7 +42,7 @@ export function CommentForm({ name, label, initial = '', placeholder, submitLabe
   })
   const { text } = form.values
   return (
-    <form {...form.props}>
+    <form {...form.props} className="print:hidden">
       <TextArea ref={box} label={label} hideLabel rows={3} placeholder={placeholder} limit={LIMIT} {...form.text('text')} error={form.errors.text ?? form.problem} />
       <div className="mt-3 flex min-h-11 justify-end gap-3">
         {onCancel && <Button onClick={() => onCancel(form.isTyped ? form.discard() : undefined)}>Cancel</Button>}

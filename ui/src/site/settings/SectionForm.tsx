@@ -10,7 +10,7 @@ type SectionFormProps<Name extends keyof Settings> = { form: Section<Name>; labe
 
 export function SectionForm<Name extends keyof Settings>({ form, label, children }: SectionFormProps<Name>) {
   return (
-    <form {...form.props} aria-label={label} className="prints max-w-160 space-y-6">
+    <form {...form.props} aria-label={label} className="max-w-160 space-y-6">
       {children}
       <div>
         <OvertakenNotice overtaken={form.overtaken} />
