@@ -112,6 +112,8 @@ test('an admin creates a certificate and revokes it, and its page says so', asyn
   await dialog.getByRole('button', { name: 'Revoke certificate' }).click()
   await expect(page.getByText('Certificate revoked.')).toBeVisible()
   await expect(row.getByText('Revoked')).toBeVisible()
+  // Its button is gone; the focus is still in its row.
+  await expect(row.locator(':focus')).toHaveCount(1)
 
   await guest.reload()
   await expect(guest.getByText(/This certificate was revoked on .* and is no longer valid\./)).toBeVisible()

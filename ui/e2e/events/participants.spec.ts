@@ -30,6 +30,11 @@ test.describe('the participants', () => {
     await page.reload()
     await expect(rows(page)).toContainText(someone.user.name)
     await expect(search).toHaveValue(someone.user.email)
+    await search.fill('')
+    await page.getByRole('button', { name: 'Name' }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'name')
+    const named = all.filter((one) => one.status === 'Attended').map((one) => one.user.name.toLowerCase()).sort()
+    await expect(rows(page).first()).toContainText(new RegExp(named[0]!, 'i'))
 
     await search.fill('zzzzqqqq')
     await expect(page.getByRole('heading', { name: 'No participants match' })).toBeVisible()
@@ -161,6 +166,8 @@ test.describe('the participants', () => {
     await page.getByRole('dialog', { name: `Remove ${second.name} from the waiting list?` }).getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Removed from the waiting list.')).toBeVisible()
     await expect(rows(page)).toHaveCount(full.waitingCount - 2)
+    // The focus is in the row that stands there now.
+    await expect(rows(page).nth(0).locator(':focus')).toHaveCount(1)
   })
 
   test('are exported as a file', async ({ page, server, admin }) => {

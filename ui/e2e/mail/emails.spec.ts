@@ -39,7 +39,7 @@ test('an admin writes to the members, and one of them unsubscribes', async ({ br
   const question = page.getByRole('dialog', { name: 'Send to 3 members?' })
   await question.getByRole('button', { name: 'Send' }).dblclick()
   await expect(page.getByText('Email sent successfully to 3 recipient(s)')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'News for {{name}}' })).toContainText('3 sent', { timeout: 15_000 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'News for [name]' })).toContainText('3 sent', { timeout: 15_000 })
   const ben = mailed(/^News for/).find((mail) => mail.recipients[0] === 'ben@example.org')!
   expect(mailed(/^News for/)).toHaveLength(4)
   expect(ben.headers.get('list')).toMatchObject({ 'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' } })

@@ -11,6 +11,7 @@ import { useStaff } from '../sessions/guards'
 import { Brand } from '../shell/Brand'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { SkipLink } from '../shell/Header'
+import { useKeptFocus } from './keptFocus'
 import { MailHeld } from './MailHeld'
 import { MailTrouble } from './MailTrouble'
 import { Drawer, Sidebar } from './Sidebar'
@@ -18,7 +19,8 @@ import { Drawer, Sidebar } from './Sidebar'
 const STORED = 'adminSidebar'
 
 export default function AdminLayout() {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
+  useKeptFocus(pathname)
   const isAdmin = useStaff() === 'admin'
   const [narrow, setNarrow] = useState(() => readStored(STORED) === 'narrow')
   const [drawerAt, setDrawerAt] = useState<string>()

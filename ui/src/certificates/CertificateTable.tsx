@@ -30,7 +30,7 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
       bare: true,
       cell: (row) => (
         <span>
-          <Link plain to={paths.certificate(row.certificateId)} className="text-ink no-underline hover:underline max-md:flex max-md:min-h-11 max-md:items-center md:line-clamp-2 md:min-w-36" title={row.title}>
+          <Link plain to={paths.certificate(row.certificateId)} className="text-ink no-underline hover:underline max-md:flex max-md:min-h-11 max-md:items-center md:line-clamp-3 md:min-w-36" title={row.title}>
             <bdi>{row.title}</bdi>
           </Link>
           <span className={`block text-caption text-faint ${IN_PLACE}`}>

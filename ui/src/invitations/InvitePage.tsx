@@ -25,7 +25,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleS
 export default function InvitePage() {
   useDocumentTitle('Invite · Admin')
   return (
-    <AdminPage title="Invite" lead="Nobody is a member before their first sign-in, and nobody gets a second invitation.">
+    <AdminPage wide title="Invite" lead="Nobody is a member before their first sign-in, and nobody gets a second invitation.">
       <InviteForm />
       <Invitations />
     </AdminPage>

@@ -10,23 +10,27 @@ type TabsProps = {
   /** The open tab's id, from the query string; an unknown id opens the first tab. */
   value: string
   onChange: (id: string) => void
+  /** For many tabs: they stand beside the panel on a wide screen, and in columns on a narrow one. */
+  many?: boolean
   className?: string
 }
 
 const TAB = 'inline-flex min-h-11 items-center gap-2 border-b-2 px-1 font-medium max-sm:text-small whitespace-nowrap no-underline transition-colors'
 const ON = 'border-ink text-ink'
 const OFF = 'border-transparent text-soft hover:border-line hover:text-ink'
+const TAB_OF_MANY = 'lg:w-full lg:border-b-0 lg:border-s-2 lg:px-3'
 /** Tabs that do not fit one line go on in the next: each is to be seen. */
 const BAR = 'flex flex-wrap gap-x-1.5 sm:gap-x-6 border-b border-line px-0.5'
+const BAR_OF_MANY = 'grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-x-3 content-start border-b border-line px-0.5 sm:gap-x-6 lg:flex lg:flex-col lg:self-start lg:border-b-0 lg:border-s lg:px-0 lg:[&>*]:-ms-px'
 
-export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, many, className }: TabsProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const open = Math.max(0, tabs.findIndex((tab) => tab.id === value))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
-    const steps: Record<string, number> = { ArrowRight: open + rtl, ArrowLeft: open - rtl, Home: 0, End: tabs.length - 1 }
+    const steps: Record<string, number> = { ArrowRight: open + rtl, ArrowLeft: open - rtl, Home: 0, End: tabs.length - 1, ...(many && { ArrowDown: open + 1, ArrowUp: open - 1 }) }
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -36,8 +40,8 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   }
 
   return (
-    <div className={className}>
-      <div ref={bar} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className={BAR}>
+    <div className={cx(many && 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10', className)}>
+      <div ref={bar} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown} className={many ? BAR_OF_MANY : BAR}>
         {tabs.map((tab, at) => (
           <button
             key={tab.id}
@@ -48,7 +52,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
             aria-selected={at === open}
             tabIndex={at === open ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className={cx(TAB, '-outline-offset-2!', at === open ? ON : OFF)}
+            className={cx(TAB, many && TAB_OF_MANY, '-outline-offset-2!', at === open ? ON : OFF)}
           >
             <span>{tab.label}</span>
             {tab.count !== undefined && <span className="text-caption text-faint tabular-nums">{tab.count}</span>}
@@ -56,7 +60,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
         ))}
       </div>
       {tabs.map((tab, at) => (
-        <div key={tab.id} role="tabpanel" id={`${id}-panel-${tab.id}`} aria-labelledby={`${id}-tab-${tab.id}`} tabIndex={0} hidden={at !== open} className="pt-6">
+        <div key={tab.id} role="tabpanel" id={`${id}-panel-${tab.id}`} aria-labelledby={`${id}-tab-${tab.id}`} tabIndex={0} hidden={at !== open} className={cx('min-w-0 pt-6', many && 'lg:pt-2')}>
           {at === open && (
             <>
               <h2 className="mb-4 hidden print:block">{tab.label}</h2>

@@ -13,7 +13,7 @@ export default function EmailsPage() {
   useDocumentTitle('Email System · Admin')
   const [raw] = useQueryState(EMAILS_DEFAULTS)
   return (
-    <AdminPage title="Email System" lead="Each member gets a mail of their own, and can unsubscribe with one click." actions={<ButtonLink to={paths.admin.outbox()}>Outbox</ButtonLink>}>
+    <AdminPage wide title="Email System" lead="Each member gets a mail of their own, and can unsubscribe with one click." actions={<ButtonLink to={paths.admin.outbox()}>Outbox</ButtonLink>}>
       {raw.message ? (
         <MailingView id={raw.message} outcome={raw.outcome} page={raw.page} />
       ) : (

@@ -6,7 +6,8 @@ import { Time } from '../kit/Time'
 import { PAGE_SIZE, reachable } from '../lib/paging'
 import { useQueryLink } from '../lib/queryState'
 import { useMailings, usePause, type Mailing } from './mailQueries'
-import { audienceText, EMAILS_DEFAULTS, pageQuery, progressText, readPage } from './mailRules'
+import { useSite } from '../sessions/SiteProvider'
+import { audienceText, EMAILS_DEFAULTS, pageQuery, progressText, readPage, subjectText } from './mailRules'
 
 export function MailingList({ page: raw }: { page: string }) {
   const link = useQueryLink(EMAILS_DEFAULTS)
@@ -39,7 +40,8 @@ export function MailingList({ page: raw }: { page: string }) {
 function Row({ mailing }: { mailing: Mailing }) {
   const link = useQueryLink(EMAILS_DEFAULTS)
   const { run, busy } = usePause(mailing)
-  const { _id, subject, sentBy, sentAt, audience, event, total, waiting, paused } = mailing
+  const subject = subjectText(mailing, useSite()?.name ?? '')
+  const { _id, sentBy, sentAt, audience, event, total, waiting, paused } = mailing
   const said = progressText(mailing)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

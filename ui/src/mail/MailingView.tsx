@@ -16,7 +16,8 @@ import { useQueryLink } from '../lib/queryState'
 import { Address } from '../members/Address'
 import { paths } from '../paths'
 import { useMailing, useMailingMails, usePause, type Mailing, type MailOutcome } from './mailQueries'
-import { EMAILS_DEFAULTS, OUTCOMES, outcomeText, outcomeTone, pageQuery, progressText, readOutcome, readPage } from './mailRules'
+import { useSite } from '../sessions/SiteProvider'
+import { EMAILS_DEFAULTS, OUTCOMES, outcomeText, outcomeTone, pageQuery, progressText, readOutcome, readPage, subjectText } from './mailRules'
 
 const FILTERS = [{ value: '', label: 'All' }, ...OUTCOMES]
 
@@ -75,7 +76,8 @@ export function MailingView({ id, outcome: word, page: raw }: { id: string; outc
 
 function Head({ mailing }: { mailing: Mailing }) {
   const { run, busy } = usePause(mailing)
-  const { subject, total, waiting, paused, message } = mailing
+  const subject = subjectText(mailing, useSite()?.name ?? '')
+  const { total, waiting, paused, message } = mailing
   const said = progressText(mailing)
   return (
     <section aria-label="Progress" className="rounded-lg border border-line bg-surface p-5">

@@ -78,7 +78,7 @@ export function Recipients({ all, recipients, error, onChange }: RecipientsProps
             }
           />
         ) : (
-          <Button size="sm" variant="quiet" onClick={() => setAsksEvent(true)}>
+          <Button size="sm" onClick={() => setAsksEvent(true)}>
             Only participants of an event
           </Button>
         )}

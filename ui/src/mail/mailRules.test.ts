@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_EMAIL, emailFaults, inputOf, isUntouched, leftOutText, NOBODY, previewOf, progressText, withTemplate } from './mailRules'
+import { EMPTY_EMAIL, emailFaults, inputOf, isUntouched, leftOutText, NOBODY, previewOf, progressText, subjectText, withTemplate } from './mailRules'
 
 const event = { _id: '1', title: 'Rust' }
 
@@ -20,6 +20,12 @@ test('all members means no list, and a preview has one reader', () => {
   expect(inputOf({ ...email, all: true })).toMatchObject({ subject: 'A', all: true, recipients: [] })
   expect(previewOf(email)).toMatchObject({ all: false, recipients: ['a@x.y'] })
   expect(previewOf({ ...email, recipients: [] })).toMatchObject({ all: true })
+})
+
+test('the subject of a sent message is read without placeholders', () => {
+  const sent = { subject: '{{ name }}, this is {{community}} in {{month}}: {{event}}', event: 'Rust', sentAt: '2026-11-15T12:00:00Z' }
+  expect(subjectText(sent, 'Build Village')).toBe('[name], this is Build Village in November 2026: Rust')
+  expect(subjectText({ ...sent, event: undefined }, 'Build Village')).toContain('[event]')
 })
 
 test('progress and those who are left out are sentences without zeros', () => {

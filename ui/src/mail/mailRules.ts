@@ -109,3 +109,9 @@ export const EMAILS_DEFAULTS = { message: '', outcome: '', page: '1', sent: '1' 
 export const pageQuery = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE || undefined })
 export const readPage = (value: string) => Math.min(pageNumber(value), LAST_PAGE)
 export const readOutcome = (value: string) => OUTCOMES.find((one) => one.value === value)?.value
+
+/** The subject of a sent message as people read it: what stood for all readers in words, what each had of their own in brackets. */
+export function subjectText({ subject, event, sentAt }: { subject: string; event?: string; sentAt: string }, community: string): string {
+  const known: Record<string, string | undefined> = { community, event, month: new Date(sentAt).toLocaleDateString(undefined, { month: 'long', year: 'numeric' }) }
+  return subject.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => known[name] ?? `[${name}]`)
+}

@@ -45,6 +45,7 @@ export default function SettingsPage() {
     <AdminPage title="Settings">
       {settings ? (
         <Tabs
+          many
           label="Sections"
           value={section}
           onChange={(id) => set({ section: id }, { push: true })}

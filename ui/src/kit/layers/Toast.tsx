@@ -4,8 +4,8 @@ import { part } from '../../lib/part'
 import { Optional } from '../Optional'
 
 export type Toast = { id: number; kind: 'good' | 'bad'; message: string; actions: Action[] }
-type Action = { label: string; run: () => void }
-type Options = { action?: Action; /** The action "Undo". */ undo?: () => void; /** Milliseconds. */ duration?: number }
+type Action = { label: string; run: () => void; /** The key that presses it, where the page has keys. */ keys?: string }
+type Options = { action?: Action; /** The action "Undo". */ undo?: () => void; undoKeys?: string; /** Milliseconds. */ duration?: number }
 
 let toasts: readonly Toast[] = []
 let next = 1
@@ -28,9 +28,9 @@ export function wait(id: number, duration: number) {
   timers.set(id, setTimeout(() => dismiss(id), duration))
 }
 
-function show(kind: Toast['kind'], message: string, { undo, action, duration }: Options = {}) {
+function show(kind: Toast['kind'], message: string, { undo, undoKeys, action, duration }: Options = {}) {
   const id = next++
-  const actions = [...(undo ? [{ label: 'Undo', run: undo }] : []), ...(action ? [action] : [])]
+  const actions = [...(undo ? [{ label: 'Undo', run: undo, keys: undoKeys }] : []), ...(action ? [action] : [])]
   // A repeated message replaces its toast, and at most three toasts show at once.
   const others = toasts.filter((one) => one.message !== message)
   set([...others, { id, kind, message, actions }].slice(-3))

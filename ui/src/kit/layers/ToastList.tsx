@@ -56,10 +56,11 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
                   <span className="min-w-40 flex-1 py-2">{one.message}</span>
                   {one.actions.length > 0 && (
                     <span className="ms-auto flex flex-wrap">
-                      {one.actions.map(({ label, run }) => (
+                      {one.actions.map(({ label, run, keys }) => (
                         <button
                           key={label}
                           type="button"
+                          aria-keyshortcuts={keys}
                           className="min-h-11 rounded-sm px-3 font-medium whitespace-nowrap text-accent-ink hover:bg-accent-tint"
                           onClick={() => {
                             run()

@@ -42,7 +42,7 @@ export function DecisionPanel({ project, list }: { project: Project; list: strin
   const decision = useDecision(project._id, (message, here) => {
     const next = status === 'In Review' && following
     const goesOn = here && next && keepsOn
-    toast(message, { undo: () => void takeBack.run(), ...(next && !goesOn && { action: { label: 'Review the next', run: () => void navigate(reviewPath(next, list)) } }) })
+    toast(message, { undo: () => void takeBack.run(), undoKeys: 'z', ...(next && !goesOn && { action: { label: 'Review the next', run: () => void navigate(reviewPath(next, list)) } }) })
     if (here) void navigate(goesOn ? reviewPath(next, list) : listPath(list), { replace: true })
   })
   const working = decision.busy ? decision.input?.status : undefined

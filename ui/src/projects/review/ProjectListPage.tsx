@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../lib/title'
 import { AdminPage } from '../../admin/AdminPage'
 import { PastEnd } from '../../admin/PastEnd'
 import { FilterLinks } from '../../admin/FilterLinks'
+import { areKeysOn, useReviewKeys } from './reviewKeys'
 import { ProjectTable, ProjectTableSkeleton } from './ProjectTable'
 import { useProjectCounts, useProjectList } from './queries'
 import { INVALID_DATA, LIST_DEFAULTS, listQuery, ORDERS, readFilters, STATES } from './rules'
@@ -23,6 +24,8 @@ export default function ProjectListPage() {
   const [raw, set] = useQueryState(LIST_DEFAULTS)
   const link = useQueryLink(LIST_DEFAULTS)
   const address = useLocation()
+  // A decision leads here, and can be undone here.
+  useReviewKeys(areKeysOn())
   const filters = readFilters(raw)
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useProjectList(listQuery(filters))
   const { data: counts } = useProjectCounts()

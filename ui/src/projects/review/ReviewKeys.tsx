@@ -1,44 +1,14 @@
-// Keys for reviewing many projects. Each belongs to a button or link of the page, which names it in aria-keyshortcuts. They can
-// be turned off, because speech input may type them by accident (WCAG 2.2, 2.1.4).
-import { useEffect, useState } from 'react'
+// The list of the keys for reviewing, with the switch that turns them off.
+import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Switch } from '../../kit/fields/Toggles'
 import { Dialog } from '../../kit/layers/Dialog'
-import { readStored, store } from '../../lib/storage'
-
-const KEYS = [
-  { key: 'a', does: 'To “Approve Project”; Enter approves' },
-  { key: 'r', does: 'Reject Project' },
-  { key: 'j', does: 'Next in the queue' },
-  { key: 'k', does: 'Previous in the queue' },
-  { key: 'u', does: 'Back to Projects' },
-  { key: '?', does: 'These keys' },
-]
-const STORED = 'reviewKeys'
-const OFF = 'off'
-
-/** Where a letter is typed, it is no command. */
-const types = (target: EventTarget | null) => target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], dialog') !== null
+import { areKeysOn, KEYS, turnKeys, useReviewKeys } from './reviewKeys'
 
 export function ReviewKeys() {
   const [shown, setShown] = useState(false)
-  const [on, setOn] = useState(() => readStored(STORED) !== OFF)
-
-  useEffect(() => {
-    if (!on) return
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || types(event.target)) return
-      if (event.key === '?') return setShown(true)
-      const key = event.key.toLowerCase()
-      const target = KEYS.some((one) => one.key === key) && document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not(:disabled)`)
-      if (!target) return
-      event.preventDefault()
-      if (key === 'a') target.focus()
-      else target.click()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [on])
+  const [on, setOn] = useState(areKeysOn)
+  useReviewKeys(on, () => setShown(true))
 
   return (
     <>
@@ -62,7 +32,7 @@ export function ReviewKeys() {
           checked={on}
           onChange={(event) => {
             setOn(event.target.checked)
-            store(STORED, event.target.checked ? null : OFF)
+            turnKeys(event.target.checked)
           }}
         />
       </Dialog>
