@@ -75,6 +75,8 @@ export default defineConfig(({ command }) => ({
     // A test that needs a document says so in its first line: @vitest-environment jsdom.
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    // The fonts are cut by a process of its own, beside the compiler, on two cores.
+    testTimeout: 60_000,
   },
 }))
 
