@@ -23,7 +23,7 @@ use crate::members::store::find_account;
 use crate::text::{SEARCH_LENGTH, one_line, paragraphs};
 use crate::web::document::Tag;
 use crate::web::item::Item;
-use crate::web::paging::{Page, Paging, Place};
+use crate::web::paging::{Page, Paging, Place, TimeSort};
 
 pub struct CertificatesAdminApi(pub Arc<App>);
 
@@ -106,7 +106,6 @@ fn issue_to(tx: &Tx, terms: &EventTerms, event: Id, user: Id, admin: Id, site_ur
 impl CertificatesAdminApi {
     /// List certificates
     ///
-    /// Newest first.
     #[oai(path = "/admin/certificates", method = "get", operation_id = "list_certificates")]
     #[allow(clippy::too_many_arguments)]
     async fn list_certificates(
@@ -119,6 +118,8 @@ impl CertificatesAdminApi {
         kind: Query<Option<String>>,
         /// Only those that are held until an admin releases them.
         held: Query<Option<bool>>,
+        /// Newest first by default.
+        sort: Query<Option<TimeSort>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
@@ -131,6 +132,7 @@ impl CertificatesAdminApi {
             words: search.0.unwrap_or_default().0,
             kind: self::kind(kind.0.as_deref())?,
             held: held.0.unwrap_or_default(),
+            sort: sort.0.unwrap_or_default(),
         };
         let site_url = self.0.config.site_url();
         let page = self

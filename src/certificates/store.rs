@@ -10,7 +10,7 @@ use crate::db::search::{self, Query};
 use crate::db::values::{Id, Instant};
 use crate::error::{ApiError, ApiResult};
 use crate::members::views::MemberRef;
-use crate::web::paging::{After, Page, Paging};
+use crate::web::paging::{After, Page, Paging, TimeSort};
 
 /// A certificate to insert.
 pub struct NewCertificate<'a> {
@@ -188,59 +188,91 @@ pub struct Filter {
     pub kind: Option<Kind>,
     /// Only those that are held.
     pub held: bool,
+    pub sort: TimeSort,
 }
 
-/// The statements for a page and its total. Held ones wait for an admin, so they are few, and are counted.
-fn list_sql(filter: &Filter) -> (&'static str, &'static str) {
+/// The statement for the total. Held ones wait for an admin, so they are few, and are counted.
+fn count_sql(filter: &Filter) -> &'static str {
     match (filter.words.trim().is_empty(), filter.held, filter.kind) {
-        (true, false, None) => (
-            "SELECT id FROM certificates WHERE :kind IS NULL AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
-            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name IN ('certificates:event', 'certificates:project') AND :kind IS NULL AND :match IS NOT NULL",
-        ),
-        (true, false, Some(_)) => (
-            "SELECT id FROM certificates WHERE type = :kind AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset",
-            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name = 'certificates:' || :kind AND :match IS NOT NULL",
-        ),
-        (true, true, _) => (
-            "SELECT id FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL AND id < :after
-             ORDER BY id DESC LIMIT :limit OFFSET :offset",
-            "SELECT count(*) AS count FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL",
-        ),
-        (false, false, _) => (
-            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
-            "SELECT count(*) AS count FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1)",
-        ),
-        (false, true, _) => (
-            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after
-               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) ORDER BY rowid DESC LIMIT :limit OFFSET :offset",
+        (true, false, None) => {
+            "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name IN ('certificates:event', 'certificates:project') AND :kind IS NULL AND :match IS NOT NULL"
+        }
+        (true, false, Some(_)) => "SELECT coalesce(sum(count), 0) AS count FROM totals WHERE name = 'certificates:' || :kind AND :match IS NOT NULL",
+        (true, true, _) => {
+            "SELECT count(*) AS count FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL"
+        }
+        (false, false, _) => "SELECT count(*) AS count FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1)",
+        (false, true, _) => {
             "SELECT count(*) AS count FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1)
-               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL)",
-        ),
+               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL)"
+        }
     }
 }
 
-/// A page of all certificates, newest first.
+/// The statement for a page. Both orders walk the same index, so each has its own text.
+fn page_sql(filter: &Filter) -> &'static str {
+    match (filter.words.trim().is_empty(), filter.held, filter.kind, filter.sort) {
+        (true, false, None, TimeSort::Recent) => {
+            "SELECT id FROM certificates WHERE :kind IS NULL AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (true, false, None, TimeSort::Oldest) => {
+            "SELECT id FROM certificates WHERE :kind IS NULL AND :match IS NOT NULL AND id > :after ORDER BY id LIMIT :limit OFFSET :offset"
+        }
+        (true, false, Some(_), TimeSort::Recent) => {
+            "SELECT id FROM certificates WHERE type = :kind AND :match IS NOT NULL AND id < :after ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (true, false, Some(_), TimeSort::Oldest) => {
+            "SELECT id FROM certificates WHERE type = :kind AND :match IS NOT NULL AND id > :after ORDER BY id LIMIT :limit OFFSET :offset"
+        }
+        (true, true, _, TimeSort::Recent) => {
+            "SELECT id FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL AND id < :after
+             ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        }
+        (true, true, _, TimeSort::Oldest) => {
+            "SELECT id FROM certificates INDEXED BY certificates_held WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL AND (:kind IS NULL OR type = :kind) AND :match IS NOT NULL AND id > :after
+             ORDER BY id LIMIT :limit OFFSET :offset"
+        }
+        (false, false, _, TimeSort::Recent) => {
+            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after ORDER BY rowid DESC LIMIT :limit OFFSET :offset"
+        }
+        (false, false, _, TimeSort::Oldest) => {
+            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid > :after ORDER BY rowid LIMIT :limit OFFSET :offset"
+        }
+        (false, true, _, TimeSort::Recent) => {
+            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid < :after
+               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) ORDER BY rowid DESC LIMIT :limit OFFSET :offset"
+        }
+        (false, true, _, TimeSort::Oldest) => {
+            "SELECT rowid AS id FROM certificate_search WHERE certificate_search MATCH :match AND (:kind IS NULL OR 1) AND rowid > :after
+               AND rowid IN (SELECT id FROM certificates WHERE issued_at > 0 AND released_at IS NULL AND revoked_at IS NULL) ORDER BY rowid LIMIT :limit OFFSET :offset"
+        }
+    }
+}
+
+/// A page of all certificates.
 pub fn list_certificates(conn: &Connection, filter: &Filter, paging: &Paging, site_url: &str) -> ApiResult<Page<Certificate>> {
     let mut query = Query::new().words("text", &filter.words);
     if let Some(kind) = filter.kind {
         query = query.facet("type", kind.as_str());
     }
     let (expression, kind) = (query.expression(), filter.kind.map(Kind::as_str));
-    let (page, count) = list_sql(filter);
-    let after = paging.after_id(Id(i64::MAX));
+    let after = paging.after_id(filter.sort.start());
     let parameters = named_params! { ":match": expression, ":kind": kind, ":after": after, ":limit": paging.rows(), ":offset": paging.offset };
     let mut ids = conn
-        .prepare_cached(page)?
+        .prepare_cached(page_sql(filter))?
         .query_map(parameters, |row| row.get("id"))?
         .collect::<rusqlite::Result<Vec<Id>>>()?;
     let next = paging.cut(&mut ids, |id| After::id(*id));
     let ids = serde_json::to_string(&ids.iter().map(|id| id.0).collect::<Vec<_>>()).map_err(ApiError::internal)?;
-    let items = conn
+    let mut items = conn
         .prepare_cached("SELECT * FROM certificate_details WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id DESC")?
         .query_map(named_params! { ":ids": ids }, |row| from_row(row, site_url))?
-        .collect::<rusqlite::Result<_>>()?;
+        .collect::<rusqlite::Result<Vec<Certificate>>>()?;
+    if filter.sort == TimeSort::Oldest {
+        items.reverse();
+    }
     let total = conn
-        .prepare_cached(count)?
+        .prepare_cached(count_sql(filter))?
         .query_row(named_params! { ":match": expression, ":kind": kind }, |row| row.get("count"))?;
     Ok(Page { items, total, next })
 }

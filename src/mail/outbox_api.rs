@@ -24,7 +24,7 @@ use crate::members::store::find_account;
 use crate::text::CHOICE_LENGTH;
 use crate::web::document::Tag;
 use crate::web::item::Item;
-use crate::web::paging::{Page, Paging, Place};
+use crate::web::paging::{Page, Paging, Place, TimeSort};
 
 pub struct OutboxApi(pub Arc<App>);
 
@@ -66,13 +66,15 @@ fn act_on_all(tx: &Tx, actor: Id, action: &str, count: i64, now: Instant) -> Api
 impl OutboxApi {
     /// List the mails of the outbox
     ///
-    /// Newest first. What they say is not shown.
+    /// What they say is not shown.
     #[oai(path = "/admin/outbox", method = "get", operation_id = "list_outbox")]
     async fn list_outbox(
         &self,
         _admin: Admin,
         /// `waiting` (by default), `sent`, `failed`, `unsubscribed`, `pointless` or `dropped`.
         outcome: Query<Option<Text<CHOICE_LENGTH>>>,
+        /// Newest first by default.
+        sort: Query<Option<TimeSort>>,
         /// Entries to return: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} by default.
         limit: Query<Option<u32>>,
         /// Entries to skip: at most {MAX_OFFSET}.
@@ -84,7 +86,8 @@ impl OutboxApi {
         let word = outcome.0.as_ref().map_or("", |word| word.trim());
         let of = outbox_rules::outcome(if word.is_empty() { "waiting" } else { word });
         let of = of.ok_or_else(|| ApiError::invalid("outcome", "Unknown outcome"))?;
-        self.0.db.read(move |conn| list_mails(conn, of, &paging)).await
+        let sort = sort.0.unwrap_or_default();
+        self.0.db.read(move |conn| list_mails(conn, of, sort, &paging)).await
     }
 
     /// Try a mail again

@@ -9,19 +9,27 @@ use crate::db::Tx;
 use crate::db::values::{Id, Instant};
 use crate::error::ApiResult;
 use crate::site::memo_store::{forget_mail_held, set_mail_held};
-use crate::web::paging::{After, Page, Paging};
+use crate::web::paging::{After, Page, Paging, TimeSort};
 
-/// The mails with one outcome, newest first.
-pub fn list_mails(conn: &Connection, (state, unsent): (&str, &str), paging: &Paging) -> ApiResult<Page<OutboxMail>> {
-    let mut items = conn
-        .prepare_cached(
+/// The mails with one outcome.
+pub fn list_mails(conn: &Connection, (state, unsent): (&str, &str), sort: TimeSort, paging: &Paging) -> ApiResult<Page<OutboxMail>> {
+    let page = match sort {
+        TimeSort::Recent => {
             "SELECT o.*, u.name AS member, u.email AS address, m.subject AS mailing_subject FROM mails o
                LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL LEFT JOIN mailings m ON m.id = o.mailing_id
-             WHERE o.state = :state AND o.unsent = :unsent AND o.id < :after ORDER BY o.id DESC LIMIT :limit OFFSET :offset",
-        )?
+             WHERE o.state = :state AND o.unsent = :unsent AND o.id < :after ORDER BY o.id DESC LIMIT :limit OFFSET :offset"
+        }
+        TimeSort::Oldest => {
+            "SELECT o.*, u.name AS member, u.email AS address, m.subject AS mailing_subject FROM mails o
+               LEFT JOIN users u ON u.id = o.user_id AND u.deleted_at IS NULL LEFT JOIN mailings m ON m.id = o.mailing_id
+             WHERE o.state = :state AND o.unsent = :unsent AND o.id > :after ORDER BY o.id LIMIT :limit OFFSET :offset"
+        }
+    };
+    let mut items = conn
+        .prepare_cached(page)?
         .query_map(
             named_params! {
-                ":state": state, ":unsent": unsent, ":after": paging.after_id(Id(i64::MAX)), ":limit": paging.rows(), ":offset": paging.offset,
+                ":state": state, ":unsent": unsent, ":after": paging.after_id(sort.start()), ":limit": paging.rows(), ":offset": paging.offset,
             },
             mail_from_row,
         )?

@@ -6,10 +6,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use poem::http::HeaderValue;
 use poem::{IntoResponse, Response};
-use poem_openapi::ApiResponse;
 use poem_openapi::payload::{Json, Payload};
 use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaResponses, Registry};
 use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::{ApiResponse, Enum};
 use serde::Serialize;
 
 use crate::db::values::Id;
@@ -35,6 +35,26 @@ pub struct Paging {
     pub limit: u32,
     pub offset: u32,
     pub after: Option<After>,
+}
+
+/// The order of a list that goes by time.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum TimeSort {
+    /// Newest first.
+    #[default]
+    Recent,
+    Oldest,
+}
+
+impl TimeSort {
+    /// The id before every other in this order.
+    pub fn start(self) -> Id {
+        match self {
+            TimeSort::Recent => Id(i64::MAX),
+            TimeSort::Oldest => Id(0),
+        }
+    }
 }
 
 /// An entry after which a page begins. Entries that come or go meanwhile move those behind them, so a reader who counts

@@ -99,6 +99,23 @@ async fn an_admin_issues_a_certificate_once_a_member_and_event() {
             "{query}"
         );
     }
+    // Both orders, also a page after an entry and what a search finds.
+    let listed = async |query: &str| app.get_as(&admin, &format!("/api/admin/certificates?{query}")).await.ids();
+    let newest = list.ids();
+    let oldest: Vec<_> = newest.iter().rev().cloned().collect();
+    for query in ["sort=oldest", "sort=oldest&search=zo"] {
+        assert_eq!(listed(query).await, oldest, "{query}");
+    }
+    assert_eq!(listed("sort=recent").await, newest);
+    for kind in ["event", "project"] {
+        let [up, down] = [listed(&format!("type={kind}&sort=oldest")).await, listed(&format!("type={kind}")).await];
+        assert_eq!((up.len(), up), (1, down), "{kind}");
+    }
+    assert_eq!(listed(&format!("sort=oldest&after={}", oldest[0])).await, oldest[1..]);
+    assert_eq!(
+        app.get_as(&admin, "/api/admin/certificates?sort=title").await.status,
+        StatusCode::BAD_REQUEST
+    );
     assert_eq!(list.json()[0]["missingCharacters"], json!([]));
     let odd = app
         .post_as(&admin, "/api/admin/certificates/check-name", json!({ "name": "Ada \u{10fffd}" }))

@@ -44,6 +44,13 @@ async fn what_was_refused_is_told_in_words_and_is_tried_again_or_dropped() {
         (3, &json!("Sign-in link"), &json!("new@example.com"))
     );
     assert_eq!((&waiting[2]["subject"], &waiting[2]["name"]), (&json!("News"), &json!("Max")));
+    let oldest = app.get_as(&admin, "/api/admin/outbox?sort=oldest").await;
+    let newest = app.get_as(&admin, "/api/admin/outbox").await.ids();
+    assert_eq!(oldest.ids(), newest.iter().rev().cloned().collect::<Vec<_>>());
+    let rest = app
+        .get_as(&admin, &format!("/api/admin/outbox?sort=oldest&after={}", oldest.ids()[0]))
+        .await;
+    assert_eq!(rest.ids(), oldest.ids()[1..]);
     let link = waiting[0]["_id"].as_str().unwrap();
     assert_eq!(press(&app, &admin, &format!("outbox/{link}/drop")).await.0, StatusCode::OK);
     for _ in 0..2 {

@@ -195,6 +195,11 @@ export const STANDING = [
   'revoked',
 ] as const
 
+export const TIME_SORT = [
+  'recent',
+  'oldest',
+] as const
+
 export const USER_FILTER = [
   'all',
   'user',

@@ -115,10 +115,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List certificates
-         * @description Newest first.
-         */
+        /** List certificates */
         get: operations["list_certificates"];
         put?: never;
         /**
@@ -1120,7 +1117,7 @@ export interface paths {
         };
         /**
          * List the mails of the outbox
-         * @description Newest first. What they say is not shown.
+         * @description What they say is not shown.
          */
         get: operations["list_outbox"];
         put?: never;
@@ -6274,6 +6271,11 @@ export interface components {
             ticket: string;
         };
         /**
+         * @description The order of a list that goes by time.
+         * @enum {string}
+         */
+        TimeSort: "recent" | "oldest";
+        /**
          * ToDo
          * @description What is to do, in numbers.
          */
@@ -6843,6 +6845,8 @@ export interface operations {
                 type?: string;
                 /** @description Only those that are held until an admin releases them. */
                 held?: boolean;
+                /** @description Newest first by default. */
+                sort?: components["schemas"]["TimeSort"];
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */
@@ -9515,6 +9519,8 @@ export interface operations {
             query?: {
                 /** @description `waiting` (by default), `sent`, `failed`, `unsubscribed`, `pointless` or `dropped`. */
                 outcome?: string;
+                /** @description Newest first by default. */
+                sort?: components["schemas"]["TimeSort"];
                 /** @description Entries to return: 1 to 200, 100 by default. */
                 limit?: number;
                 /** @description Entries to skip: at most 10,000. */

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { cx } from '../lib/cx'
 import { readError } from '../lib/errors'
-import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
+import { lastPage, orderBy, PAGE_SIZE, reachable, TIME_ORDERS } from '../lib/paging'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { AdminPage } from '../admin/AdminPage'
@@ -33,7 +33,7 @@ export default function CertificateListPage() {
   const close = () => set({ dialog: '', who: '', page: raw.page })
   const subject = data?.items.find(({ _id }) => _id === raw.who)
   const about = (dialog: ListDialog) => ({ certificate: raw.dialog === dialog ? subject : undefined, onClose: close })
-  const { search, kind, page } = filters
+  const { search, kind, order, page } = filters
   const isFiltered = search !== '' || kind.value !== 'all'
   return (
     <AdminPage
@@ -60,7 +60,7 @@ export default function CertificateListPage() {
         <ErrorState message={listProblem(readError(error))} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.items.length > 0 ? (
         <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <CertificateTable caption={`${kind.label}, page ${page}`} rows={data.items} onChange={open} />
+          <CertificateTable caption={`${kind.label}, page ${page}`} rows={data.items} sort={TIME_ORDERS[order]} onSort={(sort) => set({ sort: orderBy(TIME_ORDERS, sort) })} onChange={open} />
           <Pagination page={page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of certificates" />
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { Link } from '../kit/Link'
 import { Spinner } from '../kit/Skeleton'
 import { IN_PLACE, Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
+import type { Sort } from '../lib/paging'
 import { paths } from '../paths'
 import type { AdminCertificate } from './adminQueries'
 import { missingText, type ListDialog } from './adminRules'
@@ -19,9 +20,9 @@ const NARROW = 'max-md:hidden 2xl:hidden'
 
 const kindOf = ({ type }: AdminCertificate) => (type === 'event' ? 'Event' : 'Project')
 
-type TableProps = { caption: string; rows: AdminCertificate[]; onChange: (dialog: ListDialog, id: string) => void }
+type TableProps = { caption: string; rows: AdminCertificate[]; sort: Sort; onSort: (sort: Sort) => void; onChange: (dialog: ListDialog, id: string) => void }
 
-export function CertificateTable({ caption, rows, onChange }: TableProps) {
+export function CertificateTable({ caption, rows, sort, onSort, onChange }: TableProps) {
   const columns: Column<AdminCertificate>[] = [
     { key: 'id', header: 'Certificate ID', primary: true, cell: ({ certificateId }) => <span className="font-mono text-caption">{certificateId}</span> },
     {
@@ -34,13 +35,13 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
             <bdi>{row.title}</bdi>
           </Link>
           <span className={`block text-caption text-faint ${IN_PLACE}`}>
-            {kindOf(row)} · <Time value={row.issueDate} shape="shortDate" className="whitespace-nowrap" />
+            {kindOf(row)}
           </span>
         </span>
       ),
     },
     { key: 'recipient', header: 'Recipient', cell: (row) => <Recipient certificate={row} /> },
-    { key: 'date', header: 'Issue Date', wide: true, cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
+    { key: 'when', header: 'Issue Date', sortable: 'desc', cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
     { key: 'type', header: 'Type', wide: true, cell: kindOf },
     {
       key: 'status',
@@ -54,7 +55,7 @@ export function CertificateTable({ caption, rows, onChange }: TableProps) {
     },
     { key: 'actions', header: 'Actions', buttons: true, cell: (row) => <Actions certificate={row} onChange={onChange} /> },
   ]
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ _id }) => _id} sort={sort} onSort={onSort} />
 }
 
 function Recipient({ certificate: { recipientName, issuedTo, missingCharacters } }: { certificate: AdminCertificate }) {

@@ -7,10 +7,10 @@ const user = { _id: 'u', name: 'Ada', profilePicture: '' }
 const origin = { _id: 'e', title: 'Rust' }
 
 it('reads the filters of the address', () => {
-  expect(listQuery(readFilters({ search: ' ada ', type: 'project', page: '3' }))).toEqual({ search: 'ada', type: 'project', limit: 25, offset: 50 })
-  expect(listQuery(readFilters({ search: '', type: 'nonsense', page: 'x' }))).toEqual({ search: undefined, limit: 25, offset: undefined })
-  expect(listQuery(readFilters({ search: '', type: 'held', page: '1' }))).toMatchObject({ held: true })
-  expect(readFilters({ search: '', type: 'all', page: '1' }).kind).toBe(KINDS[0])
+  expect(listQuery(readFilters({ search: ' ada ', type: 'project', sort: 'oldest', page: '3' }))).toEqual({ search: 'ada', type: 'project', sort: 'oldest', limit: 25, offset: 50 })
+  expect(listQuery(readFilters({ search: '', type: 'nonsense', sort: 'nonsense', page: 'x' }))).toEqual({ search: undefined, sort: 'recent', limit: 25, offset: undefined })
+  expect(listQuery(readFilters({ search: '', type: 'held', sort: '', page: '1' }))).toMatchObject({ held: true })
+  expect(readFilters({ search: '', type: 'all', sort: '', page: '1' }).kind).toBe(KINDS[0])
 })
 
 it('says why the list is not there', () => {

@@ -1,7 +1,7 @@
 // Rules of the admins' pages of certificates: the list's query, the form, and what is said when something fails. Pure.
 import { CERTIFICATE_DESIGNS } from '../api/forms'
 import { DROPPED, type Problem } from '../lib/errors'
-import { LAST_PAGE, PAGE_SIZE, pageNumber } from '../lib/paging'
+import { LAST_PAGE, orderNamed, PAGE_SIZE, pageNumber, TIME_ORDERS } from '../lib/paging'
 import type { FormErrors } from '../kit/fields/useForm'
 import type { Member } from '../members/MemberSearch'
 
@@ -14,21 +14,23 @@ export const KINDS = [
 ] as const
 
 /** The parameters of the list's query string, with their defaults. `dialog` is the open dialog, `who` the key of the certificate that it is about. */
-export const LIST_DEFAULTS = { search: '', type: 'all', page: '1', dialog: '', who: '' }
+export const LIST_DEFAULTS = { search: '', type: 'all', sort: 'recent', page: '1', dialog: '', who: '' }
 
 export type ListDialog = 'create' | 'release' | 'revoke' | 'correct'
 
 /** The filters with unknown values replaced by their defaults. */
-export const readFilters = (raw: Record<'search' | 'type' | 'page', string>) => ({
+export const readFilters = (raw: Record<'search' | 'type' | 'sort' | 'page', string>) => ({
   search: raw.search.trim(),
   kind: KINDS.find((one) => one.value === raw.type) ?? KINDS[0],
+  order: orderNamed(TIME_ORDERS, raw.sort) ?? 'recent',
   page: Math.min(pageNumber(raw.page), LAST_PAGE),
 })
 
 /** The query of GET /api/admin/certificates for these filters. */
-export const listQuery = ({ search, kind, page }: ReturnType<typeof readFilters>) => ({
+export const listQuery = ({ search, kind, order, page }: ReturnType<typeof readFilters>) => ({
   search: search || undefined,
   ...kind.query,
+  sort: order,
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE || undefined,
 })

@@ -21,6 +21,12 @@ export type Sort = { key: string; direction: 'asc' | 'desc' }
 /** The orders of a list by their names in the address and in the call: the column and the direction that each stands for. */
 export type Orders<Name extends string = string> = Record<Name, Sort>
 
+/** The orders of a list that goes by time, in the column `when`. */
+export const TIME_ORDERS = {
+  recent: { key: 'when', direction: 'desc' },
+  oldest: { key: 'when', direction: 'asc' },
+} as const
+
 /** The order of this name, if there is one. */
 export const orderNamed = <Name extends string>(orders: Orders<Name>, name: string): Name | undefined => (Object.hasOwn(orders, name) ? (name as Name) : undefined)
 

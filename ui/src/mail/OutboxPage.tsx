@@ -10,7 +10,7 @@ import { Pagination } from '../kit/Pagination'
 import { Loading, Skeleton } from '../kit/Skeleton'
 import { EmptyState, ErrorState } from '../kit/States'
 import { readError } from '../lib/errors'
-import { lastPage, PAGE_SIZE, reachable } from '../lib/paging'
+import { lastPage, orderBy, orderNamed, PAGE_SIZE, reachable, TIME_ORDERS } from '../lib/paging'
 import { useQueryLink, useQueryState } from '../lib/queryState'
 import { useDocumentTitle } from '../lib/title'
 import { paths } from '../paths'
@@ -21,10 +21,11 @@ import { OutboxTable } from './OutboxTable'
 
 export default function OutboxPage() {
   useDocumentTitle('Outbox · Admin')
-  const [raw] = useQueryState(OUTBOX_DEFAULTS)
+  const [raw, set] = useQueryState(OUTBOX_DEFAULTS)
   const link = useQueryLink(OUTBOX_DEFAULTS)
   const [outcome, page] = [readOutcome(raw.outcome) ?? 'waiting', readPage(raw.page)]
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useOutbox({ outcome, ...pageQuery(page) })
+  const order = orderNamed(TIME_ORDERS, raw.sort) ?? 'recent'
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useOutbox({ outcome, sort: order, ...pageQuery(page) })
   const { data: state } = useMailState()
   const retryWaiting = useRetryMail()
   const retryRefused = useRetryRefused()
@@ -55,7 +56,7 @@ export default function OutboxPage() {
         <ErrorState message={readError(error).message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.items.length > 0 ? (
         <div aria-busy={isPlaceholderData}>
-          <OutboxTable caption={`${outcomeText(outcome)}, page ${page}`} rows={data.items} />
+          <OutboxTable caption={`${outcomeText(outcome)}, page ${page}`} rows={data.items} sort={TIME_ORDERS[order]} onSort={(sort) => set({ sort: orderBy(TIME_ORDERS, sort) })} />
           <Pagination page={page} total={reachable(data.total)} pageSize={PAGE_SIZE} label="Pages of mails" />
         </div>
       ) : (

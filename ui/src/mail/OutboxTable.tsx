@@ -3,6 +3,7 @@ import { Button } from '../kit/Button'
 import { Chip } from '../kit/Chip'
 import { Table, type Column } from '../kit/Table'
 import { Time } from '../kit/Time'
+import type { Sort } from '../lib/paging'
 import { Address } from '../members/Address'
 import { useDropOne, useRetryOne, type OutboxMail } from './mailQueries'
 import { outcomeText, outcomeTone } from './mailRules'
@@ -43,6 +44,7 @@ const COLUMNS: Column<OutboxMail>[] = [
   {
     key: 'when',
     header: 'When',
+    sortable: 'desc',
     cell: ({ queuedAt, endedAt, nextAttemptAt, attempts, held }) => (
       <span className="inline-block text-caption">
         <span className="block">
@@ -64,7 +66,9 @@ const COLUMNS: Column<OutboxMail>[] = [
   { key: 'actions', header: 'Actions', buttons: true, cell: (mail) => <Actions mail={mail} /> },
 ]
 
-export const OutboxTable = ({ caption, rows }: { caption: string; rows: OutboxMail[] }) => <Table caption={caption} columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />
+type OutboxTableProps = { caption: string; rows: OutboxMail[]; sort: Sort; onSort: (sort: Sort) => void }
+
+export const OutboxTable = (props: OutboxTableProps) => <Table {...props} columns={COLUMNS} rowKey={({ _id }) => _id} />
 
 function Actions({ mail: { _id, about, email, outcome } }: { mail: OutboxMail }) {
   const retry = useRetryOne()

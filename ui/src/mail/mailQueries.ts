@@ -6,6 +6,7 @@ import { $api, unwrap, withTotal } from '../api/query'
 import type { components } from '../api/schema'
 import { useChange } from '../api/useChange'
 import { toast } from '../kit/layers/Toast'
+import type { TIME_ORDERS } from '../lib/paging'
 import { inputOf, type Email } from './mailRules'
 
 export type Mailing = components['schemas']['Mailing']
@@ -107,7 +108,7 @@ export const usePause = ({ _id, paused }: Mailing) =>
     failed: 'That could not be changed',
   })
 
-export function useOutbox(query: { outcome: string; limit: number; offset?: number }) {
+export function useOutbox(query: { outcome: string; sort: keyof typeof TIME_ORDERS; limit: number; offset?: number }) {
   return useQuery({
     queryKey: listKey('/api/admin/outbox', 'page', { params: { query } }),
     queryFn: ({ signal }) => withTotal(client.GET('/api/admin/outbox', { params: { query }, signal })),

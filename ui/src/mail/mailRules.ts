@@ -102,7 +102,7 @@ export const outcomeText = (outcome: string) => OUTCOMES.find(({ value }) => val
 export const outcomeTone = (outcome: string): Tone => (outcome === 'sent' ? 'good' : outcome === 'failed' ? 'bad' : outcome === 'waiting' ? 'info' : 'neutral')
 
 /** The parameters of the outbox's address, with their defaults. */
-export const OUTBOX_DEFAULTS = { outcome: 'waiting', page: '1' }
+export const OUTBOX_DEFAULTS = { outcome: 'waiting', sort: 'recent', page: '1' }
 /** The parameters of the Email System's address: the message whose mails are shown. */
 export const EMAILS_DEFAULTS = { message: '', outcome: '', page: '1', sent: '1' }
 
