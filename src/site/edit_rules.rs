@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::category_rules::{fault, merged};
 use super::rules::{
-    COMMENTS_PER_MINUTE, INVITATIONS_PER_DAY, MAX_PREFIX, MIN_PREFIX, PICTURES_PER_HOUR, Rate, SUBMISSIONS_PER_HOUR, Settings, is_colour,
+    COMMENTS_PER_MINUTE, INVITATIONS_PER_DAY, MAX_PREFIX, MIN_PREFIX, PICTURES_PER_HOUR, Rate, SUBMISSIONS_PER_HOUR, Settings, SocialLink, is_colour,
     is_time_zone, script_sources,
 };
 use crate::clock;
@@ -39,13 +39,6 @@ pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String,
     let prefix = &tidy.certificate_prefix;
     let is_prefix = (MIN_PREFIX..=MAX_PREFIX).contains(&prefix.len()) && prefix.bytes().all(|letter| letter.is_ascii_uppercase());
     let script = &tidy.analytics_script;
-    let links = tidy.social_links.iter().find_map(|link| {
-        if link.name.is_empty() {
-            Some(format!("Name the link to {}", link.url))
-        } else {
-            (!is_web_address(&link.url)).then(|| format!("The address of “{}” must begin with https:// or http://", link.name))
-        }
-    });
     let wrong = |is_wrong: bool, sentence: &str| is_wrong.then(|| sentence.to_owned());
     let bounded = |number: u32, Rate { least, most, .. }: Rate| {
         (!(least..=most).contains(&number)).then(|| format!("A whole number from {} to {}", grouped(least), grouped(most)))
@@ -59,7 +52,6 @@ pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String,
                 "A valid e-mail address is required",
             ),
         ),
-        ("socialLinks", links),
         (
             "accentColour",
             wrong(!is_colour(&tidy.accent_colour), "The accent colour must look like #c2410c"),
@@ -89,12 +81,33 @@ pub fn check(wanted: &Settings, given: &[&str]) -> Result<Settings, Vec<(String,
         ("picturesPerHour", bounded(tidy.pictures_per_hour, PICTURES_PER_HOUR)),
         ("invitationsPerDay", bounded(tidy.invitations_per_day, INVITATIONS_PER_DAY)),
     ];
+    let links = given.contains(&"socialLinks").then(|| link_faults(&wanted.social_links));
     let faults: Vec<(String, String)> = checks
         .into_iter()
         .filter(|(field, _)| given.contains(field))
         .filter_map(|(field, fault)| fault.map(|sentence| (field.to_owned(), sentence)))
+        .chain(links.into_iter().flatten())
         .collect();
     if faults.is_empty() { Ok(tidy) } else { Err(faults) }
+}
+
+/// What is wrong with the links, at the field of each. Their places are those of the list as it was typed, with its empty rows.
+fn link_faults(links: &[SocialLink]) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    for (at, link) in links.iter().enumerate() {
+        let (name, url) = (one_line(&link.name), link.url.trim());
+        if name.is_empty() && url.is_empty() {
+            continue;
+        }
+        if name.is_empty() {
+            faults.push((format!("socialLinks.{at}.name"), "This link needs a name".to_owned()));
+        }
+        if !is_web_address(url) {
+            let sentence = "The address must begin with https:// or http://";
+            faults.push((format!("socialLinks.{at}.url"), sentence.to_owned()));
+        }
+    }
+    faults
 }
 
 fn tidied(wanted: &Settings) -> Settings {
@@ -185,8 +198,6 @@ mod tests {
         for (field, value) in [
             ("name", json!(" ")),
             ("contactEmail", json!("nobody")),
-            ("socialLinks", json!([{ "name": "Chat", "url": "javascript:alert(1)" }])),
-            ("socialLinks", json!([{ "name": "", "url": "https://chat.example.org" }])),
             ("accentColour", json!("red")),
             ("timeZone", json!("Mars/Olympus")),
             ("certificatePrefix", json!("A")),
@@ -207,6 +218,22 @@ mod tests {
             assert_eq!(faults[0].0, field);
         }
         assert!(given(&json!({ "certificatePrefix": "", "contactEmail": "", "analyticsScript": "" })).is_ok());
+    }
+
+    #[test]
+    fn each_link_at_fault_has_its_sentence_where_it_was_typed() {
+        let links = json!([
+            { "name": "", "url": " " },
+            { "name": "Chat", "url": "javascript:alert(1)" },
+            { "name": "Forum", "url": "https://forum.example.org" },
+            { "name": " ", "url": "https://chat.example.org" },
+            { "name": "Code", "url": "" },
+        ]);
+        let faults = given(&json!({ "socialLinks": links })).unwrap_err();
+        let fields: Vec<&str> = faults.iter().map(|(field, _)| field.as_str()).collect();
+        assert_eq!(fields, ["socialLinks.1.url", "socialLinks.3.name", "socialLinks.4.url"]);
+        let older = with(&Settings::default(), json!({ "socialLinks": links }).as_object().unwrap().clone()).unwrap();
+        assert!(check(&older, &["name"]).is_ok(), "what was not given is not told");
     }
 
     #[test]

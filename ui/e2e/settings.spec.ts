@@ -15,7 +15,9 @@ test('settings hold at once, and what is typed outlives a refusal, a conflict an
   await form.getByLabel('Name of link 1').fill('Chat')
   await form.getByLabel('Address of link 1').fill('chat.example.org')
   await save.click()
-  await expect(form.getByText('The address of “Chat” must begin with https:// or http://')).toBeVisible()
+  const address = form.getByLabel('Address of link 1')
+  await expect(address).toHaveAccessibleDescription('The address must begin with https:// or http://')
+  await expect(address).toBeFocused()
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Makers of Ghent')
   await form.getByLabel('Address of link 1').fill('https://chat.example.org')
 

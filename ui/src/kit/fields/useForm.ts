@@ -35,6 +35,9 @@ export const useWriter = () => useSyncExternalStore(onSession, () => sessionStat
 const UNKEPT = 'This browser has no room to keep what you type. Send it before you leave this page.'
 const NOTHING = { typed: {}, from: {} }
 
+/** The value that an error is about: in a list, it is at `list.place.field`. */
+const valueOf = (error: string) => error.split('.', 1)[0]!
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The draft after `patch`. A field with its initial value again no longer counts as typed. */
@@ -106,7 +109,10 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
     put(typeInto(now.draft, patch, now.options.initial))
     const { together = [] } = now.options
     const told = Object.keys(patch).flatMap((one) => (together.includes(one) ? together : [one]))
-    setErrors((before) => (told.some((one) => one in before) ? Object.fromEntries(Object.entries(before).filter(([one]) => !told.includes(one))) : before))
+    setErrors((before) => {
+      const left = Object.entries(before).filter(([one]) => !told.includes(valueOf(one)))
+      return left.length < Object.keys(before).length ? Object.fromEntries(left) : before
+    })
   }
   /** Resets the form to its initial values. Returns a function that undoes this, even after the form has closed. */
   const discard = () => {
@@ -129,7 +135,7 @@ export function useForm<Values extends object, What extends string = 'send'>(opt
     refused.current = true
     setErrors(fields)
     // The captcha shows its own error.
-    const atNoField = Object.keys(fields).filter((one) => !(one in initial) && one !== 'captchaToken')
+    const atNoField = Object.keys(fields).filter((one) => !(valueOf(one) in initial) && one !== 'captchaToken')
     if (Object.keys(fields).length === 0) setProblem(message)
     else if (atNoField.length > 0) setProblem(atNoField.map((one) => fields[one]).join(' '))
   }
