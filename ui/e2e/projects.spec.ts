@@ -360,6 +360,7 @@ test.describe('one project', () => {
     await page.setViewportSize({ width: 844, height: 390 })
     const next = page.getByRole('dialog').getByRole('link', { name: 'Next' })
     await expect(next).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('img', { name: 'Side 2' })).toBeInViewport({ ratio: 1 })
     const place = await next.boundingBox()
     await next.click()
     await expect(page.getByRole('dialog', { name: 'Picture 1 of 2' })).toBeVisible()

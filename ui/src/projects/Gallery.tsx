@@ -140,7 +140,7 @@ function Enlarged({ pictures, title }: { pictures: Picture[]; title: string }) {
     >
       {/* As high for every picture, so that nothing moves under the pointer. */}
       {open && (
-        <div className="grid h-[calc(100dvh-9rem)] min-h-40 place-items-center print:h-auto">
+        <div className="grid h-[calc(100dvh-9rem)] min-h-40 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center print:h-auto">
           <img
             src={open.fullUrl}
             alt={nameOf(pictures, at, title)}

@@ -1,5 +1,6 @@
-// The toasts: in a corner of the window, on a phone under the header, so that they cover no button that was just used or comes next. They stay while the pointer or the focus is on them. While a dialog is open, they
-// are part of it, because nothing outside a modal dialog can be reached or heard.
+// The toasts: in a corner of the window, on a narrow one under the header, so that they cover no button that was just used or comes
+// next. They stay while the pointer or the focus is on them. While a dialog is open, they are part of it, because nothing outside a
+// modal dialog can be reached or heard.
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../lib/cx'
@@ -37,7 +38,7 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
       ref={layer}
       popover={TOP_LAYER ? 'manual' : undefined}
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 z-60 m-0 flex h-auto w-full flex-col items-end gap-2 overflow-visible border-0 bg-transparent p-4 text-ink max-md:top-(--header) max-md:bottom-auto max-md:py-2 md:top-auto md:bottom-0"
+      className="pointer-events-none fixed inset-x-0 z-60 m-0 flex h-auto w-full flex-col items-end gap-2 overflow-visible border-0 bg-transparent p-4 text-ink max-lg:top-(--header) max-lg:bottom-auto max-lg:py-2 lg:top-auto lg:bottom-0"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
