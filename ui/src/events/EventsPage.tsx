@@ -111,7 +111,7 @@ function Results({ filters, empty, onReset }: { filters: EventFilters; empty: bo
         <EmptyState
           drawing={filtered ? 'search' : 'calendar'}
           title="No Events Found"
-          text={filtered ? 'Try adjusting your filters or search terms.' : 'Check back later for upcoming events!'}
+          text={filtered ? 'Try adjusting your filters or search terms' : 'Check back later for upcoming events!'}
           action={empty && <CalendarButton />}
         />
       )}
