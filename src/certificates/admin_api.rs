@@ -105,7 +105,6 @@ fn issue_to(tx: &Tx, terms: &EventTerms, event: Id, user: Id, admin: Id, site_ur
 #[OpenApi(tag = "Tag::Certificates")]
 impl CertificatesAdminApi {
     /// List certificates
-    ///
     #[oai(path = "/admin/certificates", method = "get", operation_id = "list_certificates")]
     #[allow(clippy::too_many_arguments)]
     async fn list_certificates(

@@ -99,14 +99,13 @@ fn list_ids(conn: &Connection, event: Id, status: Option<ParticipantStatus>, sta
 struct Entry {
     place: Place,
     name: String,
-    status: String,
+    status: Option<ParticipantStatus>,
 }
 
 impl Entry {
     fn compare(&self, other: &Entry, sort: ParticipantSort) -> Ordering {
         use ParticipantSort::{Name, NameDescending, Registered, RegisteredDescending, Status, StatusDescending};
-        // The words of the states have another order than the states themselves.
-        let rank = |row: &Entry| ParticipantStatus::parse(&row.status).map(|status| status as u8);
+        let rank = |entry: &Entry| entry.status.map(|status| status as u8);
         let ascending = match sort {
             Name | NameDescending => self.name.cmp(&other.name).then(self.place.cmp(&other.place)),
             Registered | RegisteredDescending => self.place.cmp(&other.place),
@@ -135,7 +134,7 @@ fn read_ids(conn: &Connection, event: Id, wanted: &Wanted, start: Place, paging:
             found.push(Entry {
                 place: (row.get("registered_at")?, row.get("user_id")?),
                 name: fold(&name),
-                status: row.get("status")?,
+                status: ParticipantStatus::parse(&row.get::<_, String>("status")?),
             });
         }
     }

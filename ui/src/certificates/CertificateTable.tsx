@@ -35,13 +35,13 @@ export function CertificateTable({ caption, rows, sort, onSort, onChange }: Tabl
             <bdi>{row.title}</bdi>
           </Link>
           <span className={`block text-caption text-faint ${IN_PLACE}`}>
-            {kindOf(row)}
+            {kindOf(row)} · <Time value={row.issueDate} shape="shortDate" className="whitespace-nowrap" />
           </span>
         </span>
       ),
     },
     { key: 'recipient', header: 'Recipient', cell: (row) => <Recipient certificate={row} /> },
-    { key: 'when', header: 'Issue Date', sortable: 'desc', cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
+    { key: 'when', header: 'Issue Date', wide: true, sortable: 'desc', cell: ({ issueDate }) => <Time value={issueDate} shape="shortDate" className="whitespace-nowrap" /> },
     { key: 'type', header: 'Type', wide: true, cell: kindOf },
     {
       key: 'status',

@@ -6,17 +6,18 @@ import { Time } from '../kit/Time'
 import type { Sort } from '../lib/paging'
 import { Address } from '../members/Address'
 import { useDropOne, useRetryOne, type OutboxMail } from './mailQueries'
-import { outcomeText, outcomeTone } from './mailRules'
+import { useSite } from '../sessions/SiteProvider'
+import { outcomeText, outcomeTone, subjectText } from './mailRules'
 
 const COLUMNS: Column<OutboxMail>[] = [
   {
     key: 'about',
     header: 'Mail',
     primary: true,
-    cell: ({ about, subject }) => (
+    cell: (mail) => (
       <>
-        <span>{about}</span>
-        {subject && <span className="block text-caption font-normal text-faint wrap-anywhere"><bdi>{subject}</bdi></span>}
+        <span>{mail.about}</span>
+        {mail.subject && <Subject subject={mail.subject} sentAt={mail.queuedAt} />}
       </>
     ),
   },
@@ -86,6 +87,16 @@ function Actions({ mail: { _id, about, email, outcome } }: { mail: OutboxMail })
           <span>Drop{of}</span>
         </Button>
       )}
+    </span>
+  )
+}
+
+/** The subject of the message that a mail belongs to. */
+function Subject(message: { subject: string; sentAt: string }) {
+  const site = useSite()
+  return (
+    <span className="block text-caption font-normal text-faint wrap-anywhere">
+      <bdi>{subjectText(message, site?.name ?? '')}</bdi>
     </span>
   )
 }

@@ -7,7 +7,8 @@ const LINE = 1.3
 const INK = '#14110f'
 const SOFT = '#57504a'
 
-type Ticket = { ticket: string; size: number; path: string }
+/** The code: a path in a square of `size` modules. */
+type Code = { size: number; path: string }
 type Line = { text: string; pixels: number; bold?: boolean; colour?: string; /** Pixels of room above it. */ above?: number }
 /** What stands above the code and below it. */
 type Words = { above: Line[]; below: Line[] }
@@ -49,7 +50,7 @@ export const ticketWords = (ticket: string, { title, days, hours, place, name }:
 })
 
 /** Draws the ticket as a PNG; undefined where the browser cannot. */
-export async function ticketPicture({ size, path }: Ticket, { above, below }: Words): Promise<Blob | undefined> {
+export async function ticketPicture({ size, path }: Code, { above, below }: Words): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
   if (!pen) return undefined
